@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { nearest } from "./nearest.ts";
+import { configSchema } from "./schema.ts";
+import type { PathSegment, Source } from "./source.ts";
+
+/**
+ * What is wrong at one place of the configuration, in words.
+ * @param issue what the schema found
+ * @param source the file
+ * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
+ */
+export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string[] {
+  const path = issue.path.filter((segment): segment is PathSegment => typeof segment !== "symbol");
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeys(path);
+    return issue.keys.map((key) => {
+      const full = [...path, key];
+      return `${source.place(full)}: ${dotted(full)}: unknown key${nearest(key, known)}`;
+    });
+  }
+  const found = source.at(path);
+  const what = found === undefined ? "is missing" : `found ${shown(found)}`;
+  return [`${source.place(path)}: ${dotted(path)}: ${what}; allowed is ${allowed(issue)}`];
+}
+
+function allowed(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeName(issue.expected);
+    case "too_small":
+      return issue.origin === "array" || issue.origin === "string"
+        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
+        : `${issue.minimum} or more`;
+    case "too_big":
+      return `${issue.maximum} or less`;
+    case "invalid_key":
+      return issue.issues.map((inner) => inner.message).join(", ");
+    default:
+      return issue.message;
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  number: "a number",
+  string: "a text",
+  array: "a list",
+  object: "a map of keys and values",
+  record: "a map of keys and values",
+};
+
+function typeName(expected: string): string {
+  return TYPE_NAMES[expected] ?? expected;
+}
+
+function dotted(path: readonly PathSegment[]): string {
+  if (path.length === 0) return "the file";
+  return path.reduce<string>(
+    (text, segment) =>
+      typeof segment === "number"
+        ? `${text}[${segment}]`
+        : text === ""
+          ? segment
+          : `${text}.${segment}`,
+    "",
+  );
+}
+
+const SHOWN_LENGTH = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
+
+/** Keys that the schema knows at a place, found by walking its JSON form. */
+function knownKeys(path: readonly PathSegment[]): readonly string[] {
+  let node: JsonSchemaNode | undefined = z.toJSONSchema(configSchema, { io: "input" });
+  for (const segment of path) {
+    const below: JsonSchemaNode["additionalProperties"] | undefined =
+      node?.properties?.[String(segment)] ?? node?.additionalProperties;
+    node = typeof below === "object" ? below : undefined;
+  }
+  return Object.keys(node?.properties ?? {});
+}

@@ -1,0 +1,67 @@
+const MINUS = "−";
+
+/**
+ * A number with three significant digits and no exponent.
+ * @returns for example `12,300`, `4.56`, `0.0123`; `−3.40` with the real minus sign
+ */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value);
+  const digits = size === 0 ? 0 : Math.floor(Math.log10(size));
+  const decimals = Math.min(6, Math.max(0, 2 - digits));
+  const rounded = size >= 1000 ? Math.round(size / 10 ** (digits - 2)) * 10 ** (digits - 2) : size;
+  const text = rounded.toLocaleString("en-US", {
+    minimumFractionDigits: size >= 1000 || size === 0 ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  });
+  return value < 0 ? `${MINUS}${text}` : text;
+}
+
+/**
+ * A change in percent, signed, with one decimal.
+ * @returns for example `+4.2 %` or `−12.3 %`
+ */
+export function formatPercent(percent: number): string {
+  const text = Math.abs(percent).toFixed(1);
+  const sign = text === "0.0" ? "±" : percent < 0 ? MINUS : "+";
+  return `${sign}${text} %`;
+}
+
+/**
+ * A time in the unit that fits it.
+ * @param ms milliseconds
+ * @returns for example `850 µs`, `4.56 ms`, `1.23 s`
+ */
+export function formatMilliseconds(ms: number): string {
+  if (Math.abs(ms) < 1) return `${formatNumber(ms * 1000)} µs`;
+  if (Math.abs(ms) < 1000) return `${formatNumber(ms)} ms`;
+  return `${formatNumber(ms / 1000)} s`;
+}
+
+/**
+ * How long something takes, for people: minutes and seconds.
+ * @param ms milliseconds
+ * @returns for example `45 s`, `3 min 05 s`
+ */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+
+/**
+ * A size in binary units.
+ * @param bytes number of bytes
+ * @returns for example `512 B`, `6.80 MiB`
+ */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
+  let value = bytes;
+  let unit: (typeof units)[number] = "B";
+  for (const next of units.slice(1)) {
+    if (value < 1024) break;
+    value /= 1024;
+    unit = next;
+  }
+  return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
+}

@@ -1,0 +1,105 @@
+import type { Sample } from "./sample.ts";
+import type { Arm, LoadLevel } from "./series.ts";
+
+/** Schema id of a run file; a change that older readers cannot read raises the number. */
+export const RUN_SCHEMA = "loadgate/run/1";
+
+/** The commit that was measured. */
+export interface Commit {
+  readonly sha: string;
+  /** Branch, tag or pull request ref; absent on a detached head that nothing names. */
+  readonly ref?: string;
+  /** Tracked files differ from the commit. */
+  readonly dirty: boolean;
+}
+
+/** The machine and the tools of a run; two runs compare only where their testbeds agree. */
+export interface Environment {
+  readonly os: string;
+  readonly arch: string;
+  readonly cpuModel: string;
+  readonly cpuCount: number;
+  readonly memoryBytes: number;
+  /** Name and version of the hosted runner's image, where there is one. */
+  readonly runnerImage?: string;
+  readonly node: string;
+  readonly loadgate: string;
+  readonly oha: string;
+}
+
+/** One start of a server: a fresh process. */
+export interface ServerStart {
+  readonly round: number;
+  /** From spawn to the first right answer. */
+  readonly coldStartMs: number;
+  /** Resident memory before any load. */
+  readonly idleRssBytes?: number;
+  /** Highest resident memory up to the stop. */
+  readonly peakRssBytes?: number;
+}
+
+/** What is known of a server as a whole: medians over its starts, the highest peak. */
+export interface ServerFacts {
+  readonly server: string;
+  readonly arm: Arm;
+  readonly buildMs?: number;
+  readonly artifactBytes?: number;
+  readonly coldStartMs?: number;
+  readonly idleRssBytes?: number;
+  readonly peakRssBytes?: number;
+  readonly starts: readonly ServerStart[];
+}
+
+/** All samples of one series and arm. */
+export interface MeasuredSeries {
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  readonly arm: Arm;
+  /** Hash of the part of the configuration that shapes this series. */
+  readonly configHash: string;
+  readonly samples: readonly Sample[];
+}
+
+/** How the measuring was laid out. */
+export interface RunPlan {
+  readonly seed: string;
+  readonly burstMs: number;
+  readonly warmUpMs: number;
+  readonly budgetMs: number;
+  readonly rounds: number;
+  /** Blocks that were planned for each scenario and level; the deadline can cut the last ones. */
+  readonly blocks: number;
+}
+
+/** Where the time of a run went. */
+export interface RunTiming {
+  readonly totalMs: number;
+  readonly installMs: number;
+  readonly buildMs: number;
+  readonly measureMs: number;
+  /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
+  readonly loadMs: number;
+}
+
+/** Everything that one run measured, as `run.json` holds it. */
+export interface RunFile {
+  readonly schema: typeof RUN_SCHEMA;
+  /** Unique to the run. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly commit?: Commit;
+  readonly environment: Environment;
+  /** Hash of the configuration of all that was measured. */
+  readonly configHash: string;
+  /** What `--only` left of the configuration, where it was given. */
+  readonly only?: string;
+  readonly plan: RunPlan;
+  readonly timing: RunTiming;
+  /** Why the run ended before its plan did; absent when it is complete. */
+  readonly failure?: string;
+  readonly servers: readonly ServerFacts[];
+  readonly series: readonly MeasuredSeries[];
+}
