@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError, messageOf } from "../domain/error.ts";
-import type { Config, ScenarioConfig, ServerConfig } from "./config.ts";
+import type { ToleranceMetricId } from "../domain/metric.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { nearest } from "./nearest.ts";
-import { configSchema, type ParsedConfig, type ToleranceMetricId } from "./schema.ts";
+import { configSchema, type ParsedConfig } from "./schema.ts";
 import { describeIssue } from "./issue.ts";
 import { parseSource, type Source } from "./source.ts";
 

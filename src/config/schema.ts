@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { parseDuration } from "../domain/duration.ts";
-import { SERIES_METRIC_IDS, type SeriesMetricId } from "../domain/metric.ts";
-
-/** Metrics that a gate can put a tolerance on; `errors` has a maximum of its own. */
-export type ToleranceMetricId = Exclude<SeriesMetricId, "errors">;
+import { SERIES_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.ts";
 
 const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter(
   (id): id is ToleranceMetricId => id !== "errors",
@@ -48,34 +45,21 @@ const headers = z
 const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 
 const server = z.strictObject({
-  directory: z
-    .string()
-    .min(1)
-    .default(".")
-    .meta({
-      description: "Folder that build and run start in, relative to the configuration file.",
-    }),
-  build: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({
-      description:
-        "Shell command that builds the server. Leave it out where there is nothing to build.",
-    }),
+  directory: z.string().min(1).default(".").meta({
+    description: "Folder that build and run start in, relative to the configuration file.",
+  }),
+  build: z.string().min(1).optional().meta({
+    description:
+      "Shell command that builds the server. Leave it out where there is nothing to build.",
+  }),
   run: z.string().min(1).meta({
     description:
       "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT.",
   }),
-  port: z
-    .int()
-    .min(1)
-    .max(65_535)
-    .optional()
-    .meta({
-      description:
-        "Fixed port, for a server that cannot be told one. Without it a free one is chosen.",
-    }),
+  port: z.int().min(1).max(65_535).optional().meta({
+    description:
+      "Fixed port, for a server that cannot be told one. Without it a free one is chosen.",
+  }),
   ready: z
     .strictObject({
       path: path
@@ -84,13 +68,9 @@ const server = z.strictObject({
       timeout: duration("How long the server may take to get ready.").default(10_000),
     })
     .prefault({}),
-  artifact: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({
-      description: "File that the build makes, relative to directory; its size is a metric.",
-    }),
+  artifact: z.string().min(1).optional().meta({
+    description: "File that the build makes, relative to directory; its size is a metric.",
+  }),
   env: z
     .record(z.string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), z.string())
     .default({})
@@ -125,12 +105,9 @@ const scenario = z
           .refine(isRegularExpression, "a regular expression")
           .optional()
           .meta({ description: "Regular expression that a right answer's body matches." }),
-        "content-type": z
-          .string()
-          .optional()
-          .meta({
-            description: "Content type of a right answer, compared up to the first semicolon.",
-          }),
+        "content-type": z.string().optional().meta({
+          description: "Content type of a right answer, compared up to the first semicolon.",
+        }),
       })
       .prefault({}),
     servers: z
@@ -201,13 +178,9 @@ export const configSchema = z
     gate: gate.prefault(DEFAULT_GATE),
     baseline: z
       .strictObject({
-        store: z
-          .string()
-          .min(1)
-          .default(".loadgate")
-          .meta({
-            description: "Folder of the stored baseline, relative to the configuration file.",
-          }),
+        store: z.string().min(1).default(".loadgate").meta({
+          description: "Folder of the stored baseline, relative to the configuration file.",
+        }),
         keep: z
           .int()
           .min(1)

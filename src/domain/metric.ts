@@ -15,6 +15,9 @@ export type SeriesMetricId =
   | "cpu-per-request"
   | "errors";
 
+/** Metrics that a gate can put a tolerance on; `errors` has a maximum of its own. */
+export type ToleranceMetricId = Exclude<SeriesMetricId, "errors">;
+
 /** Metrics of a server as a whole. */
 export type ServerMetricId =
   | "cold-start"

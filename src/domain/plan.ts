@@ -1,5 +1,5 @@
 import { seededRandom, shuffle } from "./statistics/random.ts";
-import type { Arm, LoadLevel } from "./series.ts";
+import { type Arm, type LoadLevel, seriesName } from "./series.ts";
 
 /** A server's process that is loaded: one server of one arm. */
 export interface Lane {
@@ -14,20 +14,13 @@ export interface Cell {
   readonly lanes: readonly Lane[];
 }
 
-/** One burst: who is loaded with what. */
-export interface PlannedBurst {
-  readonly lane: Lane;
-  readonly scenario: string;
-  readonly level: LoadLevel;
-  /** Place in its block, from 0. */
-  readonly position: number;
-}
-
-/** Bursts of one cell, each lane twice, in an order whose second half mirrors the first (A B B A). */
+/** A block: the lanes of a cell, each twice, in an order whose second half mirrors the first (A B B A). */
 export interface Block {
   /** Counts the blocks of a cell over all rounds, from 0. */
   readonly index: number;
-  readonly bursts: readonly PlannedBurst[];
+  readonly cell: Cell;
+  /** The lane of each burst. */
+  readonly order: readonly Lane[];
 }
 
 /** One round: fresh processes, then these blocks. */
@@ -92,6 +85,11 @@ export function laneName(lane: Lane): string {
   return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
 }
 
+/** A lane's series, with its arm where that is not head: `go (base)/greet c=100`. */
+export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
+  return seriesName({ server: laneName(lane), scenario, level });
+}
+
 /**
  * Wall time that a number of blocks is expected to take.
  * @param cells the cells of which each block is run once
@@ -138,7 +136,11 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
     return {
       index,
       blocks: indices.flatMap((block) =>
-        shuffle(cells, random).map((cell) => ({ index: block, bursts: blockBursts(cell, block) })),
+        shuffle(cells, random).map((cell) => ({
+          index: block,
+          cell,
+          order: blockOrder(cell, block),
+        })),
       ),
     };
   });
@@ -150,14 +152,9 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   };
 }
 
-function blockBursts(cell: Cell, block: number): readonly PlannedBurst[] {
+function blockOrder(cell: Cell, block: number): readonly Lane[] {
   const turn = Math.floor(block / 2) % cell.lanes.length;
   const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
   const there = block % 2 === 0 ? turned : turned.toReversed();
-  return [...there, ...there.toReversed()].map((lane, position) => ({
-    lane,
-    scenario: cell.scenario,
-    level: cell.level,
-    position,
-  }));
+  return [...there, ...there.toReversed()];
 }

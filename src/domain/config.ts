@@ -1,4 +1,4 @@
-import type { ToleranceMetricId } from "./schema.ts";
+import type { ToleranceMetricId } from "./metric.ts";
 
 /** How a server is built, started and known to be ready. */
 export interface ServerConfig {

@@ -1,0 +1,38 @@
+import type { LoadRequest } from "../../ports/load-generator.ts";
+
+/** No request may wait longer than this; oha itself would wait for ever. */
+const REQUEST_TIMEOUT = "10s";
+
+/**
+ * The command line of one burst.
+ *
+ * Redirects are answers, not detours, and compression is off, so that a body's length under load is
+ * the length that the answer check saw.
+ *
+ * @returns oha's arguments, for a program that no shell reads
+ */
+export function ohaArguments(request: LoadRequest): readonly string[] {
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => [
+    "-H",
+    `${name}: ${value}`,
+  ]);
+  return [
+    "--no-tui",
+    "--output-format",
+    "json",
+    "--disable-compression",
+    "--redirect",
+    "0",
+    "-c",
+    String(request.level.concurrency),
+    "-z",
+    `${Math.round(request.durationMs)}ms`,
+    "-t",
+    REQUEST_TIMEOUT,
+    "-m",
+    request.method,
+    ...headers,
+    ...(request.bodyFile === undefined ? [] : ["-D", request.bodyFile]),
+    request.url,
+  ];
+}

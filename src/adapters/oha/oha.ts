@@ -1,0 +1,68 @@
+import { LoadgateError, messageOf } from "../../domain/error.ts";
+import type { LoadResult } from "../../domain/sample.ts";
+import type { LoadGenerator } from "../../ports/load-generator.ts";
+import type { InstalledTool } from "../../ports/tool-installer.ts";
+import { childEnvironment } from "../process/child-environment.ts";
+import { exitText } from "../process/process-group.ts";
+import { endedChildrenCpuMs } from "../process/process-table.ts";
+import { type CommandResult, runCommand } from "../process/run-command.ts";
+import { ohaArguments } from "./arguments.ts";
+import { parseOhaOutput } from "./output.ts";
+
+/** A burst that has not ended this long after its time is stuck. */
+const OVERTIME_MS = 30_000;
+
+/**
+ * oha as the load generator.
+ * @param tool the installed program
+ * @param environment our own environment
+ */
+export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): LoadGenerator {
+  // Left in, these would set its number of threads and its colours behind our back.
+  const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
+  const env = childEnvironment(rest);
+  return {
+    version: `oha ${tool.version}`,
+    load: async (request, signal) => {
+      const cpuBeforeMs = endedChildrenCpuMs();
+      const result = await runCommand(
+        {
+          program: tool.program,
+          args: ohaArguments(request),
+          env,
+          capture: true,
+          timeoutMs: request.durationMs + OVERTIME_MS,
+        },
+        signal,
+      );
+      signal.throwIfAborted();
+      const cpuAfterMs = endedChildrenCpuMs();
+      const load = read(result, request.expectedStatus);
+      return cpuBeforeMs === undefined || cpuAfterMs === undefined
+        ? load
+        : { ...load, generatorCpuMs: cpuAfterMs - cpuBeforeMs };
+    },
+  };
+}
+
+function read(result: CommandResult, expectedStatus: number): LoadResult {
+  const { exit, stdout, tail, stopped } = result;
+  if (stopped === "timeout") throw failure("it did not end in time and was stopped", tail);
+  if (stopped === "output") throw failure("it printed more than a result can hold", tail);
+  if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
+  try {
+    return parseOhaOutput(stdout, expectedStatus);
+  } catch (error) {
+    throw failure(`its output is not what oha prints: ${messageOf(error)}`, [
+      ...tail,
+      ...stdout.slice(0, 200).split("\n").slice(0, 3),
+    ]);
+  }
+}
+
+function failure(what: string, details: readonly string[]): LoadgateError {
+  return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
+    details,
+    hint: "Check that the oha on PATH is a real one of the pinned version; `oha --version` tells.",
+  });
+}

@@ -1,0 +1,73 @@
+import { stat } from "node:fs/promises";
+import { LoadgateError } from "../../domain/error.ts";
+import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
+import { childEnvironment } from "./child-environment.ts";
+import { exitText } from "./process-group.ts";
+import { runCommand } from "./run-command.ts";
+
+const COMMAND_NOT_FOUND = 127;
+
+/**
+ * Builds servers with their shell commands.
+ * @param environment our own environment; the builds get it without the job's secrets
+ * @param onLine called with each line of a build's log
+ */
+export function createBuilder(
+  environment: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Builder {
+  return {
+    build: async (request, signal) => {
+      await mustBeFolder(request);
+      if (request.build === undefined) return artifactSize(request);
+      const startedAt = performance.now();
+      const { exit, tail } = await runCommand(
+        {
+          program: "/bin/sh",
+          args: ["-c", request.build],
+          cwd: request.directory,
+          env: childEnvironment(environment, request.env),
+          onLine,
+        },
+        signal,
+      );
+      signal.throwIfAborted();
+      const buildMs = performance.now() - startedAt;
+      if (exit.kind !== "code" || exit.code !== 0) {
+        const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
+        throw new LoadgateError(
+          "measurement",
+          `${request.name}: the build failed: ${missing ? "command not found" : exitText(exit)}`,
+          {
+            details: tail,
+            hint: missing
+              ? `Install what servers.${request.name}.build calls, or correct it: ${request.build}`
+              : `Run it by hand: cd ${request.directory} && ${request.build}`,
+          },
+        );
+      }
+      return { buildMs, ...(await artifactSize(request)) };
+    },
+  };
+}
+
+async function mustBeFolder(request: BuildRequest): Promise<void> {
+  const found = await stat(request.directory).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  throw new LoadgateError("measurement", `${request.name}: no such folder: ${request.directory}`, {
+    hint: `Correct servers.${request.name}.directory.`,
+  });
+}
+
+async function artifactSize(request: BuildRequest): Promise<Build> {
+  if (request.artifact === undefined) return {};
+  const found = await stat(request.artifact).catch(() => undefined);
+  if (found) return { artifactBytes: found.size };
+  throw new LoadgateError(
+    "measurement",
+    `${request.name}: there is no artifact ${request.artifact}`,
+    {
+      hint: `Correct servers.${request.name}.artifact, or leave it out.`,
+    },
+  );
+}

@@ -1,0 +1,25 @@
+/** Variables that hold the job's secrets or its command files; no program that we start needs them. */
+const WITHHELD = [/^INPUT_/, /^ACTIONS_/, /^STATE_/, /^BENCHER_/, /^(GITHUB|GH)_TOKEN$/];
+const COMMAND_FILES = new Set([
+  "GITHUB_ENV",
+  "GITHUB_OUTPUT",
+  "GITHUB_PATH",
+  "GITHUB_STATE",
+  "GITHUB_STEP_SUMMARY",
+]);
+
+/**
+ * The environment for builds, servers and tools: ours, without the job's secrets and command files,
+ * since what they run may be a stranger's pull request.
+ * @param environment our own
+ * @param additions variables to set
+ */
+export function childEnvironment(
+  environment: NodeJS.ProcessEnv,
+  additions: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(
+    ([name]) => !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)),
+  );
+  return { ...Object.fromEntries(kept), ...additions };
+}

@@ -1,0 +1,79 @@
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Lines that an error shows of what a process printed. */
+export const TAIL_LINES = 50;
+
+const TAIL_BYTES = 64 * 1024;
+const LINE_LENGTH = 2000;
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The last lines of a text, each cut off at a bound, without control characters: what a process
+ * prints is not trusted with a terminal.
+ */
+export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map(printable)
+    .filter((line) => line.trim() !== "")
+    .slice(-count);
+}
+
+/**
+ * A line that is safe to show: no control or escape characters, no endless length.
+ */
+export function printable(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+  const clean = line.replace(
+    /\u001b\[[\d;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
+    "",
+  );
+  return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
+}
+
+/** A log that a process writes by itself, so that reading it costs nothing while it is loaded. */
+export interface LogFile {
+  /** For the process's standard output and error. */
+  readonly descriptor: number;
+  readonly tail: () => readonly string[];
+  /** Empties it when it has grown past its bound. */
+  readonly trim: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a log file that has no name any more, so that nothing of it can be left behind.
+ */
+export function openLogFile(): LogFile {
+  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-log-"));
+  const descriptor = openSync(path.join(folder, "log"), "a+");
+  rmSync(folder, { recursive: true });
+  let open = true;
+  const size = () => (open ? fstatSync(descriptor).size : 0);
+  return {
+    descriptor,
+    tail: () => {
+      const end = size();
+      const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
+      if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
+      return lastLines(buffer.toString("utf8"));
+    },
+    trim: () => {
+      if (size() > MAX_LOG_BYTES) ftruncateSync(descriptor);
+    },
+    close: () => {
+      if (open) closeSync(descriptor);
+      open = false;
+    },
+  };
+}

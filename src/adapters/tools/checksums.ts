@@ -1,0 +1,11 @@
+/**
+ * SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
+ * the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
+ * against that digest at download time.
+ */
+export const OHA_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "1.16.0": {
+    "oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+    "oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39",
+  },
+};

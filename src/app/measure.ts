@@ -1,0 +1,201 @@
+import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
+import {
+  blocksMs,
+  type Cell,
+  type Lane,
+  laneName,
+  laneSeriesName,
+  lanesOf,
+  MIN_BLOCKS,
+  type Plan,
+  type Round,
+} from "../domain/plan.ts";
+import { type LoadResult, type Sample, sampleOf } from "../domain/sample.ts";
+import { levelName } from "../domain/series.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { RunningServer } from "../ports/server-runtime.ts";
+import { checkAnswer } from "./check-answer.ts";
+import type { Recorder } from "./recorder.ts";
+import type { World } from "./world.ts";
+
+/** Everything that a measurement needs, all of it ready. */
+export interface Measurement {
+  readonly world: World;
+  readonly generator: LoadGenerator;
+  readonly plan: Plan;
+  readonly cells: readonly Cell[];
+  readonly servers: ReadonlyMap<string, ServerConfig>;
+  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
+  /** Bodies of the scenarios that send one. */
+  readonly bodies: ReadonlyMap<string, Uint8Array>;
+  readonly burstMs: number;
+  readonly warmUpMs: number;
+  readonly budgetMs: number;
+  readonly recorder: Recorder;
+  readonly signal: AbortSignal;
+}
+
+/** Servers of one round, by lane name. */
+type RunningServers = ReadonlyMap<string, RunningServer>;
+
+/**
+ * Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
+ * When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
+ * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
+ */
+export async function measure(measurement: Measurement): Promise<void> {
+  const { world, plan, cells, budgetMs, burstMs } = measurement;
+  const deadline = world.host.now() + budgetMs;
+  const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
+  let done = 0;
+  for (const round of plan.rounds) {
+    await withServers(measurement, round, async (running) => {
+      await warmUp(measurement, running);
+      for (const block of round.blocks) {
+        const timeLeftMs = deadline - world.host.now();
+        const late = blocksMs([block.cell], burstMs) > timeLeftMs;
+        if (late && done >= MIN_BLOCKS * cells.length) return;
+        const fraction = done / blockCount;
+        world.progress.advance({
+          fraction,
+          remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
+          current: `${block.cell.scenario} ${levelName(block.cell.level)}`,
+        });
+        for (const [position, lane] of block.order.entries()) {
+          const place = { round: round.index, block: block.index, position };
+          await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+        }
+        done += 1;
+      }
+    });
+  }
+}
+
+async function withServers(
+  measurement: Measurement,
+  round: Round,
+  use: (running: RunningServers) => Promise<void>,
+): Promise<void> {
+  const { world, cells, recorder, signal } = measurement;
+  const running = new Map<string, RunningServer>();
+  try {
+    for (const lane of lanesOf(cells)) {
+      const server = await startServer(measurement, lane);
+      running.set(laneName(lane), server);
+      const { rssBytes } = await server.usage();
+      recorder.started(lane, {
+        round: round.index,
+        coldStartMs: server.coldStartMs,
+        ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
+      });
+    }
+    for (const [lane, scenario] of lanesAndScenarios(cells)) {
+      const server = get(running, laneName(lane));
+      const config = get(measurement.scenarios, scenario);
+      await checkAnswer(server, config, measurement.bodies.get(scenario), world.http, signal);
+    }
+    await use(running);
+    for (const lane of lanesOf(cells)) {
+      const { peakRssBytes } = await get(running, laneName(lane)).usage();
+      if (peakRssBytes !== undefined) recorder.peaked(lane, peakRssBytes);
+    }
+  } finally {
+    await Promise.all([...running.values()].map((server) => server.stop()));
+  }
+}
+
+function startServer({ world, servers, signal }: Measurement, lane: Lane): Promise<RunningServer> {
+  const { directory, run, env, port, ready } = get(servers, lane.server);
+  const request = { name: laneName(lane), directory, run, env, ready };
+  return world.runtime.start(port === undefined ? request : { ...request, port }, signal);
+}
+
+async function warmUp(measurement: Measurement, running: RunningServers): Promise<void> {
+  const { cells, warmUpMs, recorder } = measurement;
+  for (const cell of cells) {
+    for (const lane of cell.lanes) {
+      await load(measurement, get(running, laneName(lane)), cell, warmUpMs);
+      recorder.loaded(warmUpMs);
+    }
+  }
+}
+
+async function measureBurst(
+  measurement: Measurement,
+  server: RunningServer,
+  lane: Lane,
+  cell: Cell,
+  place: Pick<Sample, "round" | "block" | "position">,
+): Promise<void> {
+  const { world, recorder, burstMs } = measurement;
+  const before = await server.usage();
+  const machineBefore = world.host.cpuTime();
+  const startedAt = world.host.date().toISOString();
+  const result = await load(measurement, server, cell, burstMs);
+  const machineAfter = world.host.cpuTime();
+  const after = await server.usage();
+  recorder.loaded(result.durationMs);
+
+  const totalMs = machineAfter.totalMs - machineBefore.totalMs;
+  const usage = {
+    ...(before.cpuMs !== undefined &&
+      after.cpuMs !== undefined && { serverCpuMs: after.cpuMs - before.cpuMs }),
+    ...(totalMs > 0 && {
+      idleFraction: (machineAfter.idleMs - machineBefore.idleMs) / totalMs,
+    }),
+  };
+  recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, result, usage));
+  checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+}
+
+async function load(
+  { generator, scenarios, signal }: Measurement,
+  server: RunningServer,
+  { scenario, level }: Cell,
+  durationMs: number,
+): Promise<LoadResult> {
+  const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
+  const request = {
+    url: `${server.url}${path}`,
+    method,
+    headers,
+    level,
+    durationMs,
+    expectedStatus: expect.status,
+    ...(bodyFile !== undefined && { bodyFile }),
+  };
+  const result = await generator.load(request, signal);
+  server.assertAlive();
+  return result;
+}
+
+/**
+ * The generator does not look at bodies, but their total length gives a wrong one away: with an
+ * exact expected body every right answer has the same length.
+ */
+function checkBodies({ name, method, expect }: ScenarioConfig, result: LoadResult, series: string) {
+  if (expect.body === undefined || method === "HEAD" || result.unexpected > 0) return;
+  const length = new TextEncoder().encode(expect.body).byteLength;
+  if (result.bodyBytes === result.expected * length) return;
+  throw new LoadgateError(
+    "measurement",
+    `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`,
+    {
+      hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.`,
+    },
+  );
+}
+
+function lanesAndScenarios(cells: readonly Cell[]): readonly (readonly [Lane, string])[] {
+  const pairs = cells.flatMap(({ lanes, scenario }) =>
+    lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario] as const] as const),
+  );
+  return [...new Map(pairs).values()];
+}
+
+function get<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing is named ${key}`);
+  return value;
+}

@@ -1,0 +1,87 @@
+import type { Build } from "../ports/builder.ts";
+import { type Cell, type Lane, laneName, laneSeriesName, lanesOf } from "../domain/plan.ts";
+import type { MeasuredSeries, ServerFacts, ServerStart } from "../domain/run-file.ts";
+import type { Sample } from "../domain/sample.ts";
+import { seriesName } from "../domain/series.ts";
+import { median } from "../domain/statistics/descriptive.ts";
+
+/** Collects what a run yields as it goes, so that a run that is cut off keeps what it had. */
+export interface Recorder {
+  readonly built: (lane: Lane, build: Build) => void;
+  readonly started: (lane: Lane, start: ServerStart) => void;
+  /** The highest memory of the lane's latest start, known only before its stop. */
+  readonly peaked: (lane: Lane, peakRssBytes: number) => void;
+  readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
+  readonly loaded: (durationMs: number) => void;
+  readonly loadMs: () => number;
+  readonly servers: () => readonly ServerFacts[];
+  readonly series: () => readonly MeasuredSeries[];
+}
+
+/**
+ * A recorder for a plan's cells.
+ * @param cells what is measured
+ * @param hashOf the configuration hash of a series
+ */
+export function createRecorder(
+  cells: readonly Cell[],
+  hashOf: (lane: Lane, cell: Cell) => string,
+): Recorder {
+  const builds = new Map<string, Build>();
+  const starts = new Map<string, ServerStart[]>();
+  const samples = new Map<string, Sample[]>();
+  let loadMs = 0;
+  return {
+    built: (lane, build) => builds.set(laneName(lane), build),
+    started: (lane, start) => append(starts, laneName(lane), start),
+    peaked: (lane, peakRssBytes) => {
+      const all = starts.get(laneName(lane));
+      const last = all?.pop();
+      if (last) all?.push({ ...last, peakRssBytes });
+    },
+    sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+    loaded: (durationMs) => {
+      loadMs += durationMs;
+    },
+    loadMs: () => loadMs,
+    servers: () =>
+      lanesOf(cells).map((lane) =>
+        factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),
+      ),
+    series: () =>
+      cells.flatMap((cell) =>
+        cell.lanes.map((lane) => ({
+          name: seriesName({ ...cell, server: lane.server }),
+          server: lane.server,
+          scenario: cell.scenario,
+          level: cell.level,
+          arm: lane.arm,
+          configHash: hashOf(lane, cell),
+          samples: samples.get(laneSeriesName(lane, cell)) ?? [],
+        })),
+      ),
+  };
+}
+
+function factsOf(
+  lane: Lane,
+  build: Build | undefined,
+  starts: readonly ServerStart[],
+): ServerFacts {
+  const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
+  const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+  return {
+    ...lane,
+    ...build,
+    ...(starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) }),
+    ...(idle.length > 0 && { idleRssBytes: median(idle) }),
+    ...(peaks.length > 0 && { peakRssBytes: Math.max(...peaks) }),
+    starts,
+  };
+}
+
+function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,23 @@
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { Builder } from "../ports/builder.ts";
+import type { Host } from "../ports/host.ts";
+import type { HttpClient } from "../ports/http-client.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { OutputFolder } from "../ports/output-folder.ts";
+import type { Progress } from "../ports/progress.ts";
+import type { ServerRuntime } from "../ports/server-runtime.ts";
+import type { SourceControl } from "../ports/source-control.ts";
+
+/** Everything outside the process that the application touches. */
+export interface World {
+  readonly host: Host;
+  /** Installs the load generator where it is not there yet. */
+  readonly installGenerator: (signal: AbortSignal) => Promise<LoadGenerator>;
+  readonly builder: Builder;
+  readonly runtime: ServerRuntime;
+  readonly http: HttpClient;
+  readonly store: BaselineStore;
+  readonly output: OutputFolder;
+  readonly sourceControl: SourceControl;
+  readonly progress: Progress;
+}

@@ -1,0 +1,58 @@
+import type { HeadToHead } from "./head-to-head.ts";
+import type { SeriesMetricId } from "./metric.ts";
+import type { LoadLevel } from "./series.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** Schema id of a comparison; a change that older readers cannot read raises the number. */
+export const COMPARISON_SCHEMA = "loadgate/comparison/1";
+
+/** One metric of one series against what it is compared with. */
+export interface MetricComparison {
+  /** Absent where there is nothing to compare with. */
+  readonly base?: number;
+  readonly head?: number;
+  /** Change from base to head with its 95 % interval, in percent. */
+  readonly changePercent?: number;
+  readonly lowPercent?: number;
+  readonly highPercent?: number;
+  /** Absent for a metric that is not gated: it is shown, and nothing is decided on it. */
+  readonly verdict?: Verdict;
+  /** The change that this comparison would have found in four of five cases. */
+  readonly smallestDetectablePercent?: number;
+  /** How far it may get worse; only a gated metric has one. */
+  readonly tolerancePercent?: number;
+}
+
+/** All metrics of one series. */
+export interface SeriesComparison {
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  /** The one of its metrics' verdicts that matters most. */
+  readonly verdict: Verdict;
+  /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
+  readonly generatorBound?: number;
+  readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
+}
+
+/** What the series were compared with. */
+export type ComparedWith =
+  | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** The gate's decision, with its reasons in words; a gate that passes can have reasons too. */
+export interface GateDecision {
+  readonly decision: "pass" | "fail";
+  readonly reasons: readonly string[];
+}
+
+/** Everything that was decided about a run, as `comparison.json` holds it. */
+export interface Comparison {
+  readonly schema: typeof COMPARISON_SCHEMA;
+  readonly verdict: Verdict;
+  readonly gate: GateDecision;
+  readonly comparedWith: ComparedWith;
+  readonly series: readonly SeriesComparison[];
+  readonly headToHead: readonly HeadToHead[];
+}

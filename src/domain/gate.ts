@@ -1,0 +1,53 @@
+import type { GateDecision, SeriesComparison } from "./comparison.ts";
+import { formatNumber, formatPercent } from "./format.ts";
+import { SERIES_METRIC_IDS, seriesMetric, type ToleranceMetricId } from "./metric.ts";
+
+/** What makes the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
+export type FailOn = "regression" | "inconclusive" | "never";
+
+/** What the gate looks at. */
+export interface GatePolicy {
+  /** Tolerated change for the worse, in percent, of each gated metric. */
+  readonly tolerancePercent: Readonly<Partial<Record<ToleranceMetricId, number>>>;
+  /** Failed requests that a series may have, in percent. */
+  readonly maxErrorPercent: number;
+  readonly failOn: FailOn;
+}
+
+/**
+ * The gate's decision. Errors above their maximum and series that could not be measured fail it by
+ * themselves; so do regressions, and comparisons that decided nothing where that is asked for.
+ *
+ * @param series every series of the comparison
+ * @param policy what fails
+ * @returns the decision, and why: for `never` the reasons say what would have failed
+ */
+export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
+  const reasons = series.flatMap((one) => reasonsOf(one, policy));
+  const fails = reasons.length > 0 && policy.failOn !== "never";
+  return { decision: fails ? "fail" : "pass", reasons };
+}
+
+function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly string[] {
+  const errors = series.metrics.errors?.head;
+  if (errors !== undefined && errors > policy.maxErrorPercent) {
+    return [
+      `${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`,
+    ];
+  }
+  if (series.verdict === "unmeasurable")
+    return [`${series.name}: too few good bursts to measure it`];
+  return SERIES_METRIC_IDS.flatMap((id) => {
+    const metric = series.metrics[id];
+    if (!metric) return [];
+    const label = `${series.name}: ${seriesMetric(id).label}`;
+    if (metric.verdict === "regression" && metric.changePercent !== undefined) {
+      return [
+        `${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`,
+      ];
+    }
+    return metric.verdict === "inconclusive" && policy.failOn === "inconclusive"
+      ? [`${label} is inconclusive`]
+      : [];
+  });
+}

@@ -1,0 +1,49 @@
+import { continuedFraction } from "./continued-fraction.ts";
+import { logBeta } from "./gamma.ts";
+import { requirePositive } from "./require.ts";
+
+/**
+ * Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) by its continued fraction (DLMF
+ * 8.17.22) for x below (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
+ *
+ * @param x 0 to 1
+ * @param a positive number
+ * @param b positive number
+ * @param complement 1 − x; give it where it is known more exactly than the subtraction would be
+ * @returns probability, 0 to 1
+ * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or a and b
+ *   are so large (about 1e9) that the fraction does not settle
+ */
+export function incompleteBeta(x: number, a: number, b: number, complement = 1 - x): number {
+  if (!(x >= 0 && x <= 1)) {
+    throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
+  }
+  requirePositive("incompleteBeta's a", a);
+  requirePositive("incompleteBeta's b", b);
+  if (x > (a + 1) / (a + b + 2)) {
+    return 1 - lowerPart(complement, x, b, a);
+  }
+  return lowerPart(x, complement, a, b);
+}
+
+function lowerPart(x: number, complement: number, a: number, b: number): number {
+  const logX = x > 0.5 ? Math.log1p(-complement) : Math.log(x);
+  const logComplement = x > 0.5 ? Math.log(complement) : Math.log1p(-x);
+  const front = Math.exp(a * logX + b * logComplement - logBeta(a, b)) / a;
+  // front is 0 where x = 0, and where the value is below the smallest double.
+  return front === 0
+    ? 0
+    : front /
+        continuedFraction(
+          1,
+          (n) => coefficient(n, x, a, b),
+          () => 1,
+        );
+}
+
+/** dₙ of DLMF 8.17.23, times x. */
+function coefficient(n: number, x: number, a: number, b: number): number {
+  const m = Math.floor(n / 2);
+  const scale = (a + n - 1) * (a + n);
+  return n % 2 === 0 ? (m * (b - m) * x) / scale : (-(a + m) * (a + b + m) * x) / scale;
+}

@@ -1,0 +1,44 @@
+/** Relative change of one convergent to the next at which a continued fraction counts as settled. */
+const PRECISION = 2 ** -52;
+
+/** Stands in for a vanishing denominator; any number far below PRECISION does. */
+const TINY = 1e-300;
+
+const MAX_TERMS = 100_000;
+
+/**
+ * Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz,
+ * Applied Optics 15 (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64
+ * (1986), 490–509; described in DLMF 3.10(iii).
+ *
+ * @param first b₀
+ * @param numerator aₙ for n = 1, 2, …
+ * @param denominator bₙ for n = 1, 2, …
+ * @returns the value, to about double precision
+ * @throws RangeError when 100,000 terms do not settle it
+ */
+export function continuedFraction(
+  first: number,
+  numerator: (n: number) => number,
+  denominator: (n: number) => number,
+): number {
+  let value = awayFromZero(first);
+  let c = value;
+  let d = 0;
+  for (let n = 1; n <= MAX_TERMS; n += 1) {
+    const a = numerator(n);
+    const b = denominator(n);
+    d = 1 / awayFromZero(b + a * d);
+    c = awayFromZero(b + a / c);
+    const factor = c * d;
+    value *= factor;
+    if (Math.abs(factor - 1) <= PRECISION) {
+      return value;
+    }
+  }
+  throw new RangeError(`continued fraction not settled after ${MAX_TERMS} terms`);
+}
+
+function awayFromZero(x: number): number {
+  return Math.abs(x) < TINY ? TINY : x;
+}

@@ -1,0 +1,101 @@
+import { elementAt } from "./element-at.ts";
+import { requireSample } from "./require.ts";
+
+/**
+ * Arithmetic mean.
+ *
+ * @param xs at least one finite number, any unit
+ * @returns the mean, in the unit of xs
+ * @throws RangeError when xs is empty or holds a number that is not finite
+ */
+export function mean(xs: readonly number[]): number {
+  requireSample("mean", xs, 1);
+  return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+
+/**
+ * Median: the middle value, or the mean of the two middle ones.
+ *
+ * @param xs at least one finite number, any order, any unit
+ * @returns the median, in the unit of xs
+ * @throws RangeError when xs is empty or holds a number that is not finite
+ */
+export function median(xs: readonly number[]): number {
+  requireSample("median", xs, 1);
+  return medianOfSorted(Float64Array.from(xs).sort());
+}
+
+/**
+ * Median of numbers that are already in ascending order (not checked).
+ *
+ * @param sorted at least one number, ascending
+ * @returns the middle value, or the mean of the two middle ones
+ * @throws RangeError when sorted is empty
+ */
+export function medianOfSorted(sorted: ArrayLike<number>): number {
+  const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
+  const high = elementAt(sorted, Math.floor(sorted.length / 2));
+  return low + (high - low) / 2;
+}
+
+/**
+ * Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
+ * "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
+ * default of R and NumPy.
+ *
+ * @param xs at least one finite number, any order, any unit
+ * @param p probability, 0 (minimum) to 1 (maximum)
+ * @returns the quantile, in the unit of xs
+ * @throws RangeError when xs is empty or holds a number that is not finite, or p is outside [0, 1]
+ */
+export function quantile(xs: readonly number[], p: number): number {
+  requireSample("quantile", xs, 1);
+  if (!(p >= 0 && p <= 1)) {
+    throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
+  }
+  const sorted = Float64Array.from(xs).sort();
+  const position = (sorted.length - 1) * p;
+  const below = Math.floor(position);
+  const low = elementAt(sorted, below);
+  const high = elementAt(sorted, Math.ceil(position));
+  return low + (high - low) * (position - below);
+}
+
+/**
+ * Sample standard deviation (divisor n − 1) by Welford's one-pass update, which does not cancel
+ * when the mean is large beside the spread: B. P. Welford, Technometrics 4 (1962), 419–420; Knuth,
+ * The Art of Computer Programming 2, 4.2.2 (15) and (16).
+ *
+ * @param xs at least two finite numbers, any unit
+ * @returns the standard deviation, ≥ 0, in the unit of xs
+ * @throws RangeError when xs has fewer than two values or holds a number that is not finite
+ */
+export function standardDeviation(xs: readonly number[]): number {
+  requireSample("standard deviation", xs, 2);
+  let center = 0;
+  let squares = 0;
+  let count = 0;
+  for (const x of xs) {
+    count += 1;
+    const step = x - center;
+    center += step / count;
+    squares += step * (x - center);
+  }
+  return Math.sqrt(squares / (count - 1));
+}
+
+/**
+ * Geometric mean: e to the mean of the logarithms, so that products of many values cannot overflow.
+ *
+ * @param xs at least one finite number > 0, any unit
+ * @returns the geometric mean, > 0, in the unit of xs
+ * @throws RangeError when xs is empty or holds a number that is not finite and positive
+ */
+export function geometricMean(xs: readonly number[]): number {
+  requireSample("geometric mean", xs, 1);
+  const strange = xs.find((x) => x <= 0);
+  if (strange !== undefined) {
+    throw new RangeError(`geometric mean needs positive values, got ${strange}`);
+  }
+  return Math.exp(mean(xs.map(Math.log)));
+}

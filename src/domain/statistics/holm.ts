@@ -1,0 +1,24 @@
+/**
+ * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
+ * probability of any false rejection at or below α, whatever the dependence between the tests.
+ * S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
+ * Statistics 6 (1979), 65–70.
+ *
+ * @param pValues raw p-values, each 0 to 1, any order; may be empty
+ * @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+ * @throws RangeError when a p-value is outside [0, 1] or NaN
+ */
+export function holmAdjust(pValues: readonly number[]): readonly number[] {
+  const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+  if (strange !== undefined) {
+    throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+  }
+  const ascending = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = new Float64Array(pValues.length);
+  let largest = 0;
+  for (const [rank, { p, index }] of ascending.entries()) {
+    largest = Math.max(largest, Math.min(1, (pValues.length - rank) * p));
+    adjusted[index] = largest;
+  }
+  return Array.from(adjusted);
+}

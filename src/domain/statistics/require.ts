@@ -1,0 +1,43 @@
+/**
+ * Refuses a sample that no statistic can be computed from.
+ *
+ * @param name what the sample is called in the message
+ * @param xs the sample
+ * @param minimum fewest values needed
+ * @throws RangeError when there are too few values, or one is NaN or infinite
+ */
+export function requireSample(name: string, xs: readonly number[], minimum: number): void {
+  if (xs.length < minimum) {
+    throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+  }
+  const strange = xs.find((x) => !Number.isFinite(x));
+  if (strange !== undefined) {
+    throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
+  }
+}
+
+/**
+ * Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+ *
+ * @param name what the number is called in the message
+ * @param p the probability
+ * @throws RangeError when p is not in (0, 1), or NaN
+ */
+export function requireOpenProbability(name: string, p: number): void {
+  if (!(p > 0 && p < 1)) {
+    throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
+  }
+}
+
+/**
+ * Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+ *
+ * @param name what the number is called in the message
+ * @param x the number
+ * @throws RangeError when x is zero, negative, infinite or NaN
+ */
+export function requirePositive(name: string, x: number): void {
+  if (!(x > 0 && Number.isFinite(x))) {
+    throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+  }
+}

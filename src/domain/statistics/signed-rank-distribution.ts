@@ -1,0 +1,116 @@
+import { elementAt } from "./element-at.ts";
+import { normalCdf, normalQuantile } from "./normal.ts";
+import { requireOpenProbability } from "./require.ts";
+
+/** Largest n for the exact distribution; beyond, the normal approximation is right to 1e-4. */
+export const EXACT_UP_TO = 300;
+
+/**
+ * P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
+ * looks, simulations) and a table takes up to 10 ms to build; what is kept depends on n alone, so the
+ * functions stay pure to their callers. All 300 tables together hold 36 MB.
+ */
+const tables = new Map<number, Float64Array>();
+
+/**
+ * Exact distribution function of Wilcoxon's signed-rank statistic W⁺ (the sum of the ranks of the
+ * positive differences) when nothing differs: no ties, no zeros, signs by fair coin. Hollander &
+ * Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1, comment 6.
+ *
+ * @param w value of the statistic
+ * @param n number of differences, a whole number, 1 to 300
+ * @returns P(W⁺ ≤ w), 0 to 1; the lower tail keeps its relative precision. By symmetry
+ *   P(W⁺ ≥ w) = P(W⁺ ≤ n (n + 1)/2 − w)
+ * @throws RangeError when n is not a whole number from 1 to 300, or w is NaN
+ */
+export function signedRankCdf(w: number, n: number): number {
+  const table = tableOf(n);
+  if (Number.isNaN(w)) {
+    throw new RangeError("the signed-rank distribution at NaN");
+  }
+  return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
+}
+
+/** A value of W⁺, and the probability of it or anything below. */
+export interface LowerTail {
+  /** Whole number; −1 when even 0 is more probable than asked. */
+  readonly w: number;
+  /** P(W⁺ ≤ w), 0 when w is −1. */
+  readonly probability: number;
+}
+
+/**
+ * The largest w with P(W⁺ ≤ w) ≤ probability: exact for n up to 300, by the normal approximation
+ * (Hollander & Wolfe 3.1, (3.10)) beyond.
+ *
+ * @param probability strictly between 0 and ½
+ * @param n number of differences, a whole number from 1 up
+ * @returns w and the probability that it attains
+ * @throws RangeError when n is not a whole number from 1 up, or probability is out of range
+ */
+export function signedRankLowerTail(probability: number, n: number): LowerTail {
+  requireOpenProbability("twice a tail's probability", 2 * probability);
+  if (n > EXACT_UP_TO) {
+    const deviation = Math.sqrt(signedRankVariance(n));
+    const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));
+    return { w, probability: normalCdf((w - signedRankMean(n)) / deviation) };
+  }
+  const w = tableOf(n).findIndex((cumulative) => cumulative > probability) - 1;
+  return { w, probability: signedRankCdf(w, n) };
+}
+
+/**
+ * Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1, (3.8).
+ *
+ * @param n number of differences that are not zero
+ * @returns the mean, in ranks
+ */
+export function signedRankMean(n: number): number {
+  return (n * (n + 1)) / 4;
+}
+
+/**
+ * Variance of W⁺ when nothing differs and no sizes are tied, n (n + 1) (2n + 1)/24: Hollander &
+ * Wolfe 3.1, (3.9).
+ *
+ * @param n number of differences that are not zero
+ * @returns the variance, in squared ranks
+ */
+export function signedRankVariance(n: number): number {
+  return (n * (n + 1) * (2 * n + 1)) / 24;
+}
+
+function tableOf(n: number): Float64Array {
+  const known = tables.get(n);
+  if (known !== undefined) {
+    return known;
+  }
+  if (!(Number.isInteger(n) && n >= 1 && n <= EXACT_UP_TO)) {
+    throw new RangeError(`signed ranks need a whole n from 1 to ${EXACT_UP_TO}, got ${n}`);
+  }
+  const table = cumulativeProbabilities(n);
+  tables.set(n, table);
+  return table;
+}
+
+/**
+ * Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
+ * where counts of subsets would pass 2⁵³ at n = 62 and overflow at n = 1024.
+ */
+function cumulativeProbabilities(n: number): Float64Array {
+  const probability = new Float64Array((n * (n + 1)) / 2 + 1);
+  probability[0] = 1;
+  for (let rank = 1; rank <= n; rank += 1) {
+    for (let w = (rank * (rank + 1)) / 2; w >= rank; w -= 1) {
+      probability[w] = (elementAt(probability, w) + elementAt(probability, w - rank)) / 2;
+    }
+    for (let w = rank - 1; w >= 0; w -= 1) {
+      probability[w] = elementAt(probability, w) / 2;
+    }
+  }
+  let sum = 0;
+  return probability.map((p) => {
+    sum += p;
+    return Math.min(1, sum);
+  });
+}

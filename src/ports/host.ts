@@ -1,0 +1,23 @@
+import type { Environment } from "../domain/run-file.ts";
+
+/** CPU time of the whole machine since its start, in milliseconds, summed over its CPUs. */
+export interface MachineCpuTime {
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+/** The machine and its clock. */
+export interface Host {
+  readonly environment: () => Omit<Environment, "oha">;
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+  /** The calendar time. */
+  readonly date: () => Date;
+  readonly cpuTime: () => MachineCpuTime;
+  /** A name that no other run has. */
+  readonly uniqueId: () => string;
+  /** SHA-256 of the bytes as hex digits. */
+  readonly hash: (bytes: Uint8Array | string) => string;
+  /** @throws Error when the file cannot be read */
+  readonly readFile: (file: string) => Promise<Uint8Array>;
+}

@@ -1,0 +1,22 @@
+/** One request to a server under test. */
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly timeoutMs: number;
+}
+
+/** An answer; its body is cut off at a bound, since servers are not trusted. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body: string;
+  readonly truncated: boolean;
+}
+
+/** Sends single requests, without keeping connections open. */
+export interface HttpClient {
+  /** @throws Error when there was no answer: refused, reset, timed out */
+  readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+}

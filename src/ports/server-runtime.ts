@@ -1,0 +1,50 @@
+/** What is needed to start a server. */
+export interface StartRequest {
+  /** For messages, for example `go` or `go (base)`. */
+  readonly name: string;
+  readonly directory: string;
+  /** Shell command with `{port}` in place of the port. */
+  readonly run: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Fixed port; a free one is chosen without it. */
+  readonly port?: number;
+  readonly ready: { readonly path: string; readonly timeoutMs: number };
+}
+
+/** What a server's process group has used so far. A figure that the system does not give is absent. */
+export interface ServerUsage {
+  /** User and system time since its start. */
+  readonly cpuMs?: number;
+  readonly rssBytes?: number;
+  /** Highest resident memory since its start, summed over the group's processes. */
+  readonly peakRssBytes?: number;
+}
+
+/** A server that answers. It runs until it is stopped. */
+export interface RunningServer {
+  readonly name: string;
+  /** For example `http://127.0.0.1:40213`, without a slash at the end. */
+  readonly url: string;
+  /** From spawn to the first right answer. */
+  readonly coldStartMs: number;
+  readonly usage: () => Promise<ServerUsage>;
+  /**
+   * Makes sure that it still runs.
+   * @throws LoadgateError `measurement` with its exit code and the end of its log
+   */
+  readonly assertAlive: () => void;
+  /** The end of what it printed. */
+  readonly logTail: () => readonly string[];
+  /** Ends its process group, by force when it does not go. Never throws. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts servers as process groups of their own. */
+export interface ServerRuntime {
+  /**
+   * Starts a server and waits until it, and not another process, answers on its port.
+   * @throws LoadgateError `measurement` when it exits, does not get ready, or its port is another's;
+   * nothing of it runs then
+   */
+  readonly start: (request: StartRequest, signal: AbortSignal) => Promise<RunningServer>;
+}
