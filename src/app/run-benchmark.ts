@@ -6,9 +6,17 @@ import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
 import { type Cell, type Lane, laneName, lanesOf, type Plan } from "../domain/plan.ts";
 import { RUN_SCHEMA, type RunFile, type RunTiming } from "../domain/run-file.ts";
+import type { OutputFolder } from "../ports/output-folder.ts";
+import { bencherMetrics } from "../report/bencher-metric-format.ts";
+import { renderJson } from "../report/json.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { type ReportView, reportView } from "../report/view.ts";
 import { measure } from "./measure.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
+
+/** Name of the run file in the output folder. */
+export const RUN_FILE = "run.json";
 
 /** One run, as it was asked for. */
 export interface RunRequest {
@@ -26,52 +34,55 @@ export interface RunRequest {
 export interface RunResult {
   readonly run: RunFile;
   readonly comparison: Comparison;
-  /** Files of the store that could not be read. */
-  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** Why the run did not enter the baseline; undefined when it did. */
-  readonly notRecorded: string | undefined;
-}
-
-/** What a run measured before it failed. */
-export class RunFailed extends Error {
-  /** The run file's content, with what there was. */
-  readonly run: RunFile;
-  override readonly cause: unknown;
-
-  constructor(run: RunFile, cause: unknown) {
-    super(messageOf(cause));
-    this.run = run;
-    this.cause = cause;
-  }
+  readonly view: ReportView;
 }
 
 /**
- * The main job: install, build, measure, compare with the stored baseline, and record the run there
- * after its verdict.
- * @throws RunFailed with everything that was measured, around the reason
+ * The main job: install, build, measure, compare with the stored baseline, report, and record the
+ * run in the baseline after all that.
+ *
+ * Everything that was measured is in `run.json` before the next step begins, also when a step fails.
+ *
+ * @throws LoadgateError as its steps do
  */
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
-  const measured = await measureRun(world, request);
-  try {
-    return await judgeRun(world, request, measured);
-  } catch (error) {
-    throw new RunFailed(measured, error);
-  }
-}
+  const { config, failOn } = request;
+  await world.output.prepare();
+  const run = await measureRun(world, request);
 
-/**
- * Compares a run with the stored baseline.
- * @returns the comparison and the files of the store that could not be read
- */
-export async function compareRun(
-  world: Pick<World, "store">,
-  run: RunFile,
-  config: Config,
-  failOn: FailOn,
-): Promise<Pick<RunResult, "comparison" | "skipped">> {
+  world.progress.stage("Comparing");
   const { records, skipped } = await world.store.load();
   const policy = { ...config.gate, failOn };
-  return { comparison: compareWithHistory(run, historyOf(run, records), policy), skipped };
+  const comparison = compareWithHistory(run, historyOf(run, records), policy);
+  const reason = reasonNotToRecord({
+    commit: run.commit,
+    branch: config.baseline.branch ?? (await world.sourceControl.defaultBranch()),
+    passed: comparison.gate.reasons.length === 0,
+    complete: run.failure === undefined,
+    partial: run.only !== undefined,
+  });
+  const view = reportView({
+    run,
+    comparison,
+    recording: { recorded: reason === undefined, ...(reason !== undefined && { reason }) },
+    notices: skipped.map((one) => `The stored run ${one.file} was skipped: ${one.reason}.`),
+  });
+  await writeReports(world.output, run, comparison, view);
+  if (reason === undefined && run.commit) {
+    await world.store.save(recordOf(run, run.commit), config.baseline.keep);
+  }
+  return { run, comparison, view };
+}
+
+async function writeReports(
+  output: OutputFolder,
+  run: RunFile,
+  comparison: Comparison,
+  view: ReportView,
+): Promise<void> {
+  await output.write("comparison.json", renderJson(comparison));
+  await output.write("report.md", renderMarkdown(view));
+  await output.write("bmf.json", renderJson(bencherMetrics(run)));
 }
 
 async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
@@ -94,13 +105,13 @@ async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
   const recorder = createRecorder(cells, hashes.of);
   const commit = await sourceControl.head();
   const id = host.uniqueId();
-  let oha = "";
+  let oha: string | undefined;
   const runFile = (failure?: string): RunFile => ({
     schema: RUN_SCHEMA,
     id,
     startedAt,
     ...(commit && { commit }),
-    environment: { ...host.environment(), oha },
+    environment: { ...host.environment(), ...(oha !== undefined && { oha }) },
     configHash: hashes.all,
     ...(request.only !== undefined && { only: request.only }),
     plan: {
@@ -151,30 +162,12 @@ async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
   } catch (thrown) {
     // Work that a signal cut off fails in its own ways; the signal is the reason.
     const error: unknown = signal.aborted ? signal.reason : thrown;
-    throw new RunFailed(runFile(messageOf(error)), error);
+    await world.output.write(RUN_FILE, renderJson(runFile(messageOf(error))));
+    throw error;
   }
-  return runFile();
-}
-
-async function judgeRun(
-  world: World,
-  { config, failOn }: RunRequest,
-  run: RunFile,
-): Promise<RunResult> {
-  world.progress.stage("Comparing");
-  const { comparison, skipped } = await compareRun(world, run, config, failOn);
-  const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
-  const notRecorded = reasonNotToRecord({
-    commit: run.commit,
-    branch,
-    passed: comparison.gate.decision === "pass" && comparison.gate.reasons.length === 0,
-    complete: run.failure === undefined,
-    partial: run.only !== undefined,
-  });
-  if (notRecorded === undefined && run.commit) {
-    await world.store.save(recordOf(run, run.commit), config.baseline.keep);
-  }
-  return { run, comparison, skipped, notRecorded };
+  const run = runFile();
+  await world.output.write(RUN_FILE, renderJson(run));
+  return run;
 }
 
 function timingOf(

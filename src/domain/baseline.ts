@@ -30,7 +30,9 @@ export interface BaselineRecord {
 /** Where a run was made; only runs of one testbed compare. */
 export function testbedOf(environment: Environment): string {
   const { os, arch, cpuModel, cpuCount, runnerImage, oha } = environment;
-  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`, `oha ${oha}`].join(", ");
+  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`, `oha ${oha ?? "unknown"}`].join(
+    ", ",
+  );
 }
 
 /**

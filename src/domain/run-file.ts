@@ -24,7 +24,8 @@ export interface Environment {
   readonly runnerImage?: string;
   readonly node: string;
   readonly loadgate: string;
-  readonly oha: string;
+  /** Version of the load generator; absent when the run ended before it was found. */
+  readonly oha?: string;
 }
 
 /** One start of a server: a fresh process. */

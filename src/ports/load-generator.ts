@@ -16,7 +16,7 @@ export interface LoadRequest {
 
 /** Sends load and counts what came of it. */
 export interface LoadGenerator {
-  /** For example `oha 1.16.0`. */
+  /** For example `1.16.0`. */
   readonly version: string;
   /**
    * Runs one burst to its end.

@@ -22,7 +22,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
   const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
   const env = childEnvironment(rest);
   return {
-    version: `oha ${tool.version}`,
+    version: tool.version,
     load: async (request, signal) => {
       const cpuBeforeMs = endedChildrenCpuMs();
       const result = await runCommand(

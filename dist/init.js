@@ -1,0 +1,3 @@
+// src/cli/init.ts
+function init(_context, _options) {}
+export { init };

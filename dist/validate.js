@@ -1,0 +1,11 @@
+import { t as loadConfig } from "./load.js";
+// src/cli/validate.ts
+/**
+* `loadgate validate`: says that the configuration is right, or throws what is wrong with it.
+*/
+function validate(context, options) {
+	const { servers, scenarios } = loadConfig(options.config);
+	const series = scenarios.reduce((sum, scenario) => sum + scenario.servers.length * scenario.concurrency.length, 0);
+	context.stdout.write(`${options.config} is valid: ${servers.length} servers, ${scenarios.length} scenarios, ${series} series\n`);
+}
+export { validate };

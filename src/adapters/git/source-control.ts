@@ -1,0 +1,58 @@
+import type { SourceControl } from "../../ports/source-control.ts";
+import { childEnvironment } from "../process/child-environment.ts";
+import { runCommand } from "../process/run-command.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * The git repository around a folder.
+ * @param folder any folder in the repository
+ * @param environment our own environment; in a job `GITHUB_REF_NAME` names the branch of a detached head
+ * @param defaultBranch what the event says of the default branch, where there is an event
+ */
+export function createSourceControl(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  defaultBranch?: string,
+): SourceControl {
+  const git = async (...args: readonly string[]): Promise<string | undefined> => {
+    const { exit, stdout } = await runCommand(
+      {
+        program: "git",
+        args: ["-C", folder, ...args],
+        env: childEnvironment(environment, { GIT_OPTIONAL_LOCKS: "0" }),
+        capture: true,
+        timeoutMs: TIMEOUT_MS,
+      },
+      NEVER,
+    );
+    return exit.kind === "code" && exit.code === 0 ? stdout.trim() : undefined;
+  };
+  return {
+    head: async () => {
+      const sha = await git("rev-parse", "--verify", "HEAD");
+      if (!sha) return undefined;
+      const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
+      const ref = branch || environment["GITHUB_REF_NAME"];
+      // Files that git does not track, such as builds and results, are not part of the commit.
+      const changes = await git("status", "--porcelain", "--untracked-files=no");
+      return { sha, ...(ref && { ref }), dirty: changes !== "" };
+    },
+    defaultBranch: async () => {
+      if (defaultBranch) return defaultBranch;
+      const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
+      if (remote) return remote.replace(/^origin\//, "");
+      // A repository without a remote has no default branch but the one its user begins with.
+      const configured = await git("config", "--get", "init.defaultBranch");
+      for (const branch of [configured, "main", "master"]) {
+        if (branch && (await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`))) {
+          return branch;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Reading the repository takes no time worth interrupting. */
+const NEVER = new AbortController().signal;

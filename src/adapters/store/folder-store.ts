@@ -1,0 +1,110 @@
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { BaselineRecord } from "../../domain/baseline.ts";
+import { LoadgateError, messageOf } from "../../domain/error.ts";
+import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
+import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
+import { parseRecord } from "./record.ts";
+
+const RECORD_SUFFIX = ".json";
+
+/** A temporary file this old belongs to a writer that was killed. */
+const STALE_MS = 3_600_000;
+
+/** Far above a record of 10,000 series. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+const READ_AT_ONCE = 16;
+
+/**
+ * A folder with one file for each run. Names begin with the time, so their order is the runs' order;
+ * each file is written whole under a name of its own, so writers never meet.
+ * @param folder its path; it is made with the first record
+ */
+export function createFolderStore(folder: string): BaselineStore {
+  return {
+    location: folder,
+    load: async () => {
+      const names = await recordNames(folder);
+      const records: BaselineRecord[] = [];
+      const skipped: StoredBaseline["skipped"][number][] = [];
+      for (let index = 0; index < names.length; index += READ_AT_ONCE) {
+        const batch = names.slice(index, index + READ_AT_ONCE);
+        for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) {
+          if ("record" in result) records.push(result.record);
+          else skipped.push(result);
+        }
+      }
+      return { records, skipped };
+    },
+    save: async (record, keep) => {
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
+        await prune(folder, keep);
+      } catch (error) {
+        throw new LoadgateError(
+          "publishing",
+          `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`,
+          {
+            hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
+            cause: error,
+          },
+        );
+      }
+    },
+  };
+}
+
+function fileName({ startedAt, commit, id }: BaselineRecord): string {
+  const time = startedAt.replaceAll(/[:.]/g, "-");
+  return `${time}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
+}
+
+/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+async function recordNames(folder: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw new LoadgateError(
+      "publishing",
+      `The baseline in ${folder} cannot be read: ${messageOf(error)}`,
+      {
+        hint: "Make it a readable folder, or set baseline.store or --store to another.",
+        cause: error,
+      },
+    );
+  }
+}
+
+async function readRecord(
+  folder: string,
+  name: string,
+): Promise<
+  { readonly record: BaselineRecord } | { readonly file: string; readonly reason: string }
+> {
+  const file = path.join(folder, name);
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_FILE_BYTES) return { file, reason: `it has ${size} bytes` };
+    return { record: parseRecord(await readFile(file, "utf8")) };
+  } catch (error) {
+    return { file, reason: messageOf(error) };
+  }
+}
+
+async function prune(folder: string, keep: number): Promise<void> {
+  const names = await recordNames(folder);
+  const surplus = names.slice(0, Math.max(0, names.length - keep));
+  // Another writer may be removing the same ones.
+  await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
+
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(TEMPORARY_SUFFIX)) continue;
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });
+  }
+}

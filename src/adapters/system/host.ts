@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import type { Host } from "../../ports/host.ts";
+
+/**
+ * The machine that this process runs on.
+ * @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+ * @param version our own version
+ */
+export function createHost(environment: NodeJS.ProcessEnv, version: string): Host {
+  return {
+    environment: () => {
+      const cpus = os.cpus();
+      const image = environment["ImageOS"];
+      return {
+        os: `${os.type()} ${os.release()}`,
+        arch: os.arch(),
+        cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+        cpuCount: os.availableParallelism(),
+        memoryBytes: os.totalmem(),
+        ...(image && { runnerImage: image }),
+        node: process.versions.node,
+        loadgate: version,
+      };
+    },
+    now: () => performance.now(),
+    date: () => new Date(),
+    cpuTime: () => {
+      const times = os.cpus().map((cpu) => cpu.times);
+      const idleMs = times.reduce((sum, { idle }) => sum + idle, 0);
+      const busyMs = times.reduce(
+        (sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq,
+        0,
+      );
+      return { idleMs, totalMs: idleMs + busyMs };
+    },
+    uniqueId: () => randomUUID(),
+    hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    readFile: (file) => readFile(file),
+  };
+}

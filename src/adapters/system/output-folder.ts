@@ -1,0 +1,36 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { LoadgateError, messageOf } from "../../domain/error.ts";
+import type { OutputFolder } from "../../ports/output-folder.ts";
+import { writeAtomically } from "./atomic-write.ts";
+
+/**
+ * A folder on disk for a run's files.
+ * @param folder its path; it is made when it is not there
+ */
+export function createOutputFolder(folder: string): OutputFolder {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw new LoadgateError(
+        "publishing",
+        `The results cannot be written to ${folder}: ${messageOf(error)}`,
+        { hint: "Make room or name another folder with --out.", cause: error },
+      );
+    }
+  };
+  return {
+    prepare: () =>
+      guarded(async () => {
+        await mkdir(folder, { recursive: true });
+        await access(folder, constants.W_OK);
+      }),
+    write: (name, text) =>
+      guarded(async () => {
+        const file = path.join(folder, name);
+        await writeAtomically(file, text);
+        return file;
+      }),
+  };
+}

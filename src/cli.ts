@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { stopOnSignals } from "./cli/signals.ts";
+import { runCli } from "./cli/program.ts";
+import { showError } from "./cli/show-error.ts";
+
+const { env: environment, stdout, stderr } = process;
+try {
+  process.exitCode = await runCli({
+    argv: process.argv.slice(2),
+    environment,
+    stdout,
+    stderr,
+    signal: stopOnSignals(process),
+  });
+} catch (error) {
+  process.exitCode = showError(error, stderr, environment);
+}

@@ -1,0 +1,2 @@
+import type { CliContext } from "./program.ts";
+export function init(_context: CliContext, _options: { readonly force?: boolean }): void {}

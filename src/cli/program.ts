@@ -1,0 +1,114 @@
+import { Command, CommanderError, Option } from "commander";
+import { LoadgateError } from "../domain/error.ts";
+import { VERSION } from "../version.ts";
+
+/** Everything of the process that the command line touches. */
+export interface CliContext {
+  readonly argv: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+}
+
+const EXIT_CODES = `
+Exit codes:
+  0        passed
+  1        the gate failed
+  2        usage or configuration
+  3        a measurement could not be made: build, start, readiness, wrong answer, load generator
+  4        results or baseline could not be written
+  130/143  stopped by a signal, nothing left running`;
+
+/**
+ * Reads the command line and carries it out. Commands are loaded when they are called, so that
+ * `--help` starts fast.
+ * @returns the exit code
+ * @throws LoadgateError as the commands do, and `usage` for a wrong command line
+ */
+export async function runCli(context: CliContext): Promise<number> {
+  let exitCode = 0;
+  const program = new Command("loadgate")
+    .description("Builds HTTP servers, loads them with oha, compares, reports and gates.")
+    .version(VERSION, "-V, --version")
+    .addHelpText("after", EXIT_CODES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      // What is wrong is thrown and shown once, with everything else.
+      writeErr: () => {},
+    });
+  const config = () =>
+    new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+
+  program
+    .command("run")
+    .description("Build, measure, compare with the stored baseline, report, gate.")
+    .addOption(config())
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option(
+      "--out <dir>",
+      "folder for run.json, comparison.json, report.md, bmf.json",
+      "loadgate-out",
+    )
+    .option("--store <dir>", "folder of the stored baseline")
+    .addOption(
+      new Option("--fail-on <verdict>", "what fails the gate")
+        .choices(["regression", "inconclusive", "never"])
+        .default("regression"),
+    )
+    .option("--seed <text>", "seed of the bursts' order; a new one without it")
+    .option("--dry-run", "print the plan and its time, build and start nothing")
+    .option("--json", "print the comparison as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate run --dry-run
+  loadgate run --budget 60s --only 'rust/*'
+  loadgate run --json > comparison.json
+${EXIT_CODES}`,
+    )
+    .action(async (options) => {
+      const { run } = await import("./run.ts");
+      exitCode = await run(context, options);
+    });
+
+  program
+    .command("validate")
+    .description("Check the configuration, build and start nothing.")
+    .addOption(config())
+    .action(async (options) => {
+      const { validate } = await import("./validate.ts");
+      validate(context, options);
+    });
+
+  program
+    .command("init")
+    .description("Write a commented loadgate.yml for the repository in this folder.")
+    .option("--force", "overwrite files that are there")
+    .action(async (options) => {
+      const { init } = await import("./init.ts");
+      init(context, options);
+    });
+
+  try {
+    await program.parseAsync([...context.argv], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    if (error.code === "commander.help") {
+      throw new LoadgateError("usage", "No command was given", {
+        hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands.",
+      });
+    }
+    const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
+    throw new LoadgateError("usage", message, {
+      details: more,
+      hint: "`loadgate --help` lists the commands, `loadgate COMMAND --help` their options.",
+      cause: error,
+    });
+  }
+  return exitCode;
+}

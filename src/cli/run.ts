@@ -1,0 +1,87 @@
+import path from "node:path";
+import picomatch from "picomatch";
+import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { prepareRun } from "../app/prepare-run.ts";
+import { runBenchmark } from "../app/run-benchmark.ts";
+import { createWorld } from "../composition.ts";
+import { loadConfig } from "../config/load.ts";
+import { parseDuration } from "../domain/duration.ts";
+import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
+import type { FailOn } from "../domain/gate.ts";
+import { renderJson } from "../report/json.ts";
+import { renderPlan } from "../report/plan.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { paletteFor } from "./palette.ts";
+import type { CliContext } from "./program.ts";
+import { createTerminalProgress } from "./terminal-progress.ts";
+
+/** Options of `loadgate run`, as the command line gave them. */
+export interface RunOptions {
+  readonly config: string;
+  readonly budget?: string;
+  readonly only?: string;
+  readonly out: string;
+  readonly store?: string;
+  readonly failOn: FailOn;
+  readonly seed?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `loadgate run`.
+ * @returns the exit code: 0, or 1 when the gate failed
+ */
+export async function run(context: CliContext, options: RunOptions): Promise<number> {
+  const config = loadConfig(options.config);
+  const prepared = prepareRun(config, {
+    budgetMs: options.budget === undefined ? config.measure.budgetMs : budgetMs(options.budget),
+    seed: options.seed ?? String(Date.now()),
+    ...(options.only !== undefined && {
+      filter: { text: options.only, matches: picomatch(options.only) },
+    }),
+  });
+  if (options.dryRun) {
+    context.stdout.write(renderPlan(prepared.plan, prepared.cells, config.measure.burstMs));
+    return 0;
+  }
+
+  const progress = createTerminalProgress(context.stderr, context.environment);
+  try {
+    const world = createWorld({
+      root: path.dirname(config.file),
+      store: options.store === undefined ? config.baseline.store : path.resolve(options.store),
+      out: path.resolve(options.out),
+      ohaVersion: OHA_VERSION,
+      environment: context.environment,
+      progress,
+    });
+    const { comparison, view } = await runBenchmark(world, {
+      config,
+      ...prepared,
+      failOn: options.failOn,
+      signal: context.signal,
+    });
+    progress.end();
+    context.stdout.write(
+      options.json
+        ? renderJson(comparison)
+        : renderTerminal(view, paletteFor(context.stdout, context.environment)),
+    );
+    return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+  } finally {
+    progress.end();
+  }
+}
+
+function budgetMs(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new LoadgateError(
+    "usage",
+    `--budget: found "${text}"; allowed is a duration with its unit`,
+    {
+      hint: "Write for example 90s or 5m.",
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { killAllGroups } from "../adapters/process/process-group.ts";
+import { LoadgateError, SIGNAL_EXIT_CODES, type StopSignal } from "../domain/error.ts";
+
+/**
+ * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good
+ * order; the second one ends all at once. Whatever still runs when the process ends is killed.
+ * @param target the process
+ * @returns aborted with a LoadgateError `interrupted`
+ */
+export function stopOnSignals(target: NodeJS.Process): AbortSignal {
+  const controller = new AbortController();
+  for (const name of Object.keys(SIGNAL_EXIT_CODES) as StopSignal[]) {
+    target.on(name, () => {
+      if (controller.signal.aborted) target.exit(SIGNAL_EXIT_CODES[name]);
+      controller.abort(
+        new LoadgateError("interrupted", `Stopped by ${name}`, {
+          signal: name,
+          hint: "Servers and load generator were stopped; what was measured so far is in run.json.",
+        }),
+      );
+    });
+  }
+  target.on("exit", killAllGroups);
+  return controller.signal;
+}

@@ -1,0 +1,16 @@
+import { loadConfig } from "../config/load.ts";
+import type { CliContext } from "./program.ts";
+
+/**
+ * `loadgate validate`: says that the configuration is right, or throws what is wrong with it.
+ */
+export function validate(context: CliContext, options: { readonly config: string }): void {
+  const { servers, scenarios } = loadConfig(options.config);
+  const series = scenarios.reduce(
+    (sum, scenario) => sum + scenario.servers.length * scenario.concurrency.length,
+    0,
+  );
+  context.stdout.write(
+    `${options.config} is valid: ${servers.length} servers, ${scenarios.length} scenarios, ${series} series\n`,
+  );
+}

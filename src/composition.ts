@@ -1,0 +1,51 @@
+import { createSourceControl } from "./adapters/git/source-control.ts";
+import { createOha } from "./adapters/oha/oha.ts";
+import { createBuilder } from "./adapters/process/builder.ts";
+import { httpClient } from "./adapters/process/http-client.ts";
+import { createServerRuntime } from "./adapters/process/server-runtime.ts";
+import { createFolderStore } from "./adapters/store/folder-store.ts";
+import { createHost } from "./adapters/system/host.ts";
+import { createOutputFolder } from "./adapters/system/output-folder.ts";
+import { createOhaInstaller, RELEASE_HOSTS } from "./adapters/tools/oha-installer.ts";
+import type { World } from "./app/world.ts";
+import type { Progress } from "./ports/progress.ts";
+import { VERSION } from "./version.ts";
+
+/** What the world of a run is made of. */
+export interface WorldOptions {
+  /** Folder of the configuration file, in the repository. */
+  readonly root: string;
+  /** Absolute path of the baseline's folder. */
+  readonly store: string;
+  /** Absolute path of the folder for results. */
+  readonly out: string;
+  readonly ohaVersion: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+  /** The repository's default branch, where the event tells it. */
+  readonly defaultBranch?: string;
+}
+
+/**
+ * Puts the real adapters behind the application's ports.
+ */
+export function createWorld(options: WorldOptions): World {
+  const { environment, progress } = options;
+  const installer = createOhaInstaller({
+    version: options.ohaVersion,
+    environment,
+    hosts: RELEASE_HOSTS,
+    onLine: progress.log,
+  });
+  return {
+    host: createHost(environment, VERSION),
+    installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+    builder: createBuilder(environment, progress.log),
+    runtime: createServerRuntime(httpClient, environment),
+    http: httpClient,
+    store: createFolderStore(options.store),
+    output: createOutputFolder(options.out),
+    sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
+    progress,
+  };
+}

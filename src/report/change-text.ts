@@ -1,0 +1,14 @@
+import type { MetricComparison } from "../domain/comparison.ts";
+import { formatPercent } from "../domain/format.ts";
+
+/**
+ * A change with its interval.
+ * @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+ */
+export function changeText(metric: MetricComparison): string {
+  const { changePercent, lowPercent, highPercent } = metric;
+  if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
+    return "";
+  const low = formatPercent(lowPercent).replace(/ %$/, "");
+  return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}

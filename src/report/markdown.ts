@@ -1,0 +1,111 @@
+import type { Verdict } from "../domain/verdict.ts";
+import type { ChangeRow, Fact, FigureTable, ReportView } from "./view.ts";
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  regression: "🔴",
+  improvement: "🟢",
+  unchanged: "⚪",
+  inconclusive: "🟡",
+  unmeasurable: "⛔",
+  new: "🆕",
+  removed: "➖",
+};
+
+/**
+ * The report as GitHub-flavoured markdown, for a job summary or a comment.
+ * @param view what to say
+ * @returns markdown that ends with a line break; all names in it are escaped
+ */
+export function renderMarkdown(view: ReportView): string {
+  const mark = view.decision === "fail" ? "❌" : "✅";
+  return [
+    `## ${mark} ${escapeMarkdown(view.headline)}`,
+    list(view.reasons.map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
+    list(view.notices.map(escapeMarkdown)),
+    changeTable(view.changed),
+    folded(`${view.others.length} other comparisons`, changeTable(view.others)),
+    "### Series",
+    figureTable(view.series),
+    ...(view.headToHead.rows.length > 0
+      ? [
+          "### Head to head",
+          list(view.duels.map(escapeMarkdown)),
+          folded("All ratios", figureTable(view.headToHead)),
+        ]
+      : []),
+    folded("Servers", figureTable(view.servers)),
+    folded("Machine and run", facts(view.environment)),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .concat("\n");
+}
+
+/**
+ * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
+ * its own.
+ */
+export function escapeMarkdown(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+      .replace(/&/g, "&amp;")
+      .replace(/</g, "&lt;")
+      .replace(/>/g, "&gt;")
+      .replace(/[\\`*_{}[\]#|~!]/g, "\\$&")
+      .replace(/@/g, "&#64;")
+      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
+  );
+}
+
+function changeTable(rows: readonly ChangeRow[]): string {
+  if (rows.length === 0) return "";
+  return table(
+    ["", "series", "metric", "base", "head", "change (95 % interval)", "detectable", "verdict"],
+    3,
+    rows.map((row) => [
+      MARKS[row.verdict],
+      row.series,
+      row.metric,
+      row.base,
+      row.head,
+      row.change,
+      row.detectable,
+      row.verdict,
+    ]),
+  );
+}
+
+function figureTable({ columns, textColumns, rows }: FigureTable): string {
+  return rows.length === 0 ? "" : table(columns, textColumns, rows);
+}
+
+function facts(all: readonly Fact[]): string {
+  return table(
+    ["", ""],
+    2,
+    all.map(({ label, value }) => [label, value]),
+  );
+}
+
+function table(
+  columns: readonly string[],
+  textColumns: number,
+  rows: readonly (readonly string[])[],
+): string {
+  const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(columns), line(rule), ...rows.map((row) => line(row.map(escapeMarkdown)))].join(
+    "\n",
+  );
+}
+
+function folded(summary: string, content: string): string {
+  if (content === "") return "";
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}

@@ -1,0 +1,39 @@
+import { formatDuration } from "../domain/format.ts";
+import { type Cell, laneSeriesName, type Plan } from "../domain/plan.ts";
+import { textTable } from "./text-table.ts";
+
+/**
+ * A plan in words, before anything is built or started.
+ * @param plan the plan
+ * @param cells what it measures
+ * @param burstMs length of one burst
+ * @returns text that ends with a line break
+ */
+export function renderPlan(plan: Plan, cells: readonly Cell[], burstMs: number): string {
+  const bursts = plan.rounds
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, { order }) => sum + order.length, 0);
+  const rows = cells.flatMap((cell) =>
+    cell.lanes.map((lane) => [
+      laneSeriesName(lane, cell),
+      String(2 * plan.blocksPerCell),
+      formatDuration(2 * plan.blocksPerCell * burstMs),
+    ]),
+  );
+  const firstOrders = (plan.rounds[0]?.blocks ?? [])
+    .slice(0, 2 * cells.length)
+    .map(({ cell, order }) => [
+      `${cell.scenario} c=${cell.level.concurrency}`,
+      order.map(({ server }) => server).join(" "),
+    ]);
+  return [
+    ...textTable([["series", "bursts", "load"], ...rows], 1),
+    "",
+    `${plan.rounds.length} rounds of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
+    `order (seed ${plan.seed}), the first blocks:`,
+    ...textTable(firstOrders, 2).map((line) => `  ${line}`),
+    "",
+    `measuring takes about ${formatDuration(plan.estimateMs)}, builds and a first install of oha not counted`,
+    "",
+  ].join("\n");
+}

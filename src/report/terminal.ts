@@ -1,0 +1,87 @@
+import type { Verdict } from "../domain/verdict.ts";
+import { textTable } from "./text-table.ts";
+import type { ChangeRow, FigureTable, ReportView } from "./view.ts";
+
+/** Paints text; each function gives it back as it is where colour is not wanted. */
+export interface Palette {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+/**
+ * The report for a terminal.
+ * @param view what to say
+ * @param palette colours, or none
+ * @returns text that ends with a line break
+ */
+export function renderTerminal(view: ReportView, palette: Palette): string {
+  const { bold, dim } = palette;
+  const mark = view.decision === "fail" ? palette.red("✗") : palette.green("✓");
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ["", bold(title), ...lines];
+  const lines = [
+    `${mark} ${bold(view.headline)}`,
+    ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${reason}`),
+    ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...section("Changed", changeTable(view.changed, palette)),
+    ...section("Compared", changeTable(view.others, palette)),
+    ...section("Series", figureTable(view.series, dim)),
+    ...section("Head to head", [...view.duels, ...figureTable(view.headToHead, dim)]),
+    ...section("Servers", figureTable(view.servers, dim)),
+    ...section(
+      "Run",
+      textTable(
+        view.environment.map(({ label, value }) => [label, value]),
+        2,
+      ),
+    ),
+  ];
+  return `${lines.map(withoutControls).join("\n")}\n`;
+}
+
+function figureTable({ columns, rows, textColumns }: FigureTable, dim: Palette["dim"]): string[] {
+  if (rows.length === 0) return [];
+  const [header = "", ...body] = textTable([columns, ...rows], textColumns);
+  return [dim(header), ...body];
+}
+
+function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly string[] {
+  if (rows.length === 0) return [];
+  const cells = rows.map((row) => [
+    row.series,
+    row.metric,
+    row.base,
+    row.head,
+    row.change,
+    row.detectable,
+    row.verdict,
+  ]);
+  const columns = ["series", "metric", "base", "head", "change (95 %)", "detectable", "verdict"];
+  const [header = "", ...body] = textTable([columns, ...cells], 2);
+  const painted = body.map((line, index) => paint(rows[index]?.verdict, palette)(line));
+  return [palette.dim(header), ...painted];
+}
+
+function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {
+  switch (verdict) {
+    case "regression":
+    case "unmeasurable":
+      return palette.red;
+    case "improvement":
+      return palette.green;
+    case "inconclusive":
+    case "removed":
+      return palette.yellow;
+    default:
+      return (text) => text;
+  }
+}
+
+/** Names can come from run files of strangers: no control character but our own colours gets through. */
+function withoutControls(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+  return line.replace(/\u001b(?!\[\d{1,2}m)|[\u0000-\u001a\u001c-\u001f\u007f-\u009f]/g, "");
+}
