@@ -1,3 +1,102 @@
+import { n as parseConfig } from "./load.js";
+import { d as LoadgateError, p as messageOf } from "./metric.js";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 // src/cli/init.ts
-function init(_context, _options) {}
+const STACKS = [
+	{
+		name: "go",
+		marker: "go.mod",
+		build: "go build -trimpath -o bin/server .",
+		run: "./bin/server --addr 127.0.0.1:{port}",
+		artifact: "bin/server"
+	},
+	{
+		name: "rust",
+		marker: "Cargo.toml",
+		build: "cargo build --release --locked",
+		run: "./target/release/server --addr 127.0.0.1:{port}",
+		artifact: "target/release/server"
+	},
+	{
+		name: "node",
+		marker: "package.json",
+		build: "npm ci",
+		run: "node server.js",
+		artifact: void 0
+	},
+	{
+		name: "python",
+		marker: "pyproject.toml",
+		build: void 0,
+		run: "python3 -m http.server --bind 127.0.0.1 {port}",
+		artifact: void 0
+	}
+];
+/**
+* `loadgate init`: writes a commented configuration for the project in this folder, and a workflow.
+* @throws LoadgateError `usage` when a file is there already
+*/
+function init(context, options) {
+	const found = STACKS.filter(({ marker }) => existsSync(marker));
+	const stacks = found.length > 0 ? found : STACKS.slice(0, 1);
+	const configuration = configText(stacks);
+	parseConfig(configuration, "loadgate.yml");
+	write("loadgate.yml", configuration, options.force);
+	context.stdout.write([
+		`Wrote loadgate.yml for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
+		`Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
+		...isIgnored(".loadgate") ? [] : ["Add .loadgate/ and loadgate-out/ to .gitignore."],
+		""
+	].join("\n"));
+}
+function configText(stacks) {
+	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md
+servers:
+${stacks.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+  home:
+    path: /
+    expect: { status: 200 }       # body: "…" or body-matches: "…" make it stricter
+    load: { concurrency: [1, 50] }
+
+measure:
+  burst: 500ms                    # short bursts take turns between the servers
+  budget: 5m                      # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  errors: { max: 0% }
+`;
+}
+function serverText({ name, build, run, artifact }) {
+	return [
+		`  ${name}:`,
+		"    directory: .",
+		...build === void 0 ? [] : [`    build: ${build}`],
+		`    run: ${run}   # {port} is a free port, also in the environment as PORT`,
+		"    ready: { path: /, timeout: 10s }   # answers 2xx once the server is ready",
+		...artifact === void 0 ? [] : [`    artifact: ${artifact}   # its size is reported`]
+	].join("\n");
+}
+function write(file, text, force = false) {
+	try {
+		writeFileSync(file, text, { flag: force ? "w" : "wx" });
+	} catch (error) {
+		const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+		throw new LoadgateError("usage", exists ? `${file} is there already` : `${path.resolve(file)} cannot be written: ${messageOf(error)}`, {
+			hint: exists ? "`loadgate init --force` overwrites it." : "Make the folder writable.",
+			cause: error
+		});
+	}
+}
+function isIgnored(folder) {
+	if (!existsSync(".gitignore")) return false;
+	return readFileSync(".gitignore", "utf8").includes(folder);
+}
 export { init };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { stopOnSignals } from "./cli/signals.ts";
+import { stopOnSignals } from "./adapters/process/stop-signals.ts";
 import { runCli } from "./cli/program.ts";
 import { showError } from "./cli/show-error.ts";
 

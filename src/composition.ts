@@ -1,3 +1,4 @@
+import picomatch from "picomatch";
 import { createSourceControl } from "./adapters/git/source-control.ts";
 import { createOha } from "./adapters/oha/oha.ts";
 import { createBuilder } from "./adapters/process/builder.ts";
@@ -7,6 +8,7 @@ import { createFolderStore } from "./adapters/store/folder-store.ts";
 import { createHost } from "./adapters/system/host.ts";
 import { createOutputFolder } from "./adapters/system/output-folder.ts";
 import { createOhaInstaller, RELEASE_HOSTS } from "./adapters/tools/oha-installer.ts";
+import type { Filter } from "./app/prepare-run.ts";
 import type { World } from "./app/world.ts";
 import type { Progress } from "./ports/progress.ts";
 import { VERSION } from "./version.ts";
@@ -24,6 +26,14 @@ export interface WorldOptions {
   readonly progress: Progress;
   /** The repository's default branch, where the event tells it. */
   readonly defaultBranch?: string;
+}
+
+/**
+ * The filter of `--only`.
+ * @param glob a glob over `SERVER/SCENARIO`
+ */
+export function globFilter(glob: string): Filter {
+  return { text: glob, matches: picomatch(glob) };
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Build } from "../ports/builder.ts";
 import { type Cell, type Lane, laneName, laneSeriesName, lanesOf } from "../domain/plan.ts";
 import type { MeasuredSeries, ServerFacts, ServerStart } from "../domain/run-file.ts";
 import type { Sample } from "../domain/sample.ts";
 import { seriesName } from "../domain/series.ts";
 import { median } from "../domain/statistics/descriptive.ts";
+import type { Build } from "../ports/builder.ts";
 
 /** Collects what a run yields as it goes, so that a run that is cut off keeps what it had. */
 export interface Recorder {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { LoadgateError } from "../domain/error.ts";
+import { FAIL_ON } from "../domain/gate.ts";
 import { VERSION } from "../version.ts";
 
 /** Everything of the process that the command line touches. */
@@ -55,7 +56,7 @@ export async function runCli(context: CliContext): Promise<number> {
     .option("--store <dir>", "folder of the stored baseline")
     .addOption(
       new Option("--fail-on <verdict>", "what fails the gate")
-        .choices(["regression", "inconclusive", "never"])
+        .choices(FAIL_ON)
         .default("regression"),
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")

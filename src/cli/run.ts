@@ -1,9 +1,8 @@
 import path from "node:path";
-import picomatch from "picomatch";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { runBenchmark } from "../app/run-benchmark.ts";
-import { createWorld } from "../composition.ts";
+import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { parseDuration } from "../domain/duration.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
@@ -37,9 +36,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const prepared = prepareRun(config, {
     budgetMs: options.budget === undefined ? config.measure.budgetMs : budgetMs(options.budget),
     seed: options.seed ?? String(Date.now()),
-    ...(options.only !== undefined && {
-      filter: { text: options.only, matches: picomatch(options.only) },
-    }),
+    ...(options.only !== undefined && { filter: globFilter(options.only) }),
   });
   if (options.dryRun) {
     context.stdout.write(renderPlan(prepared.plan, prepared.cells, config.measure.burstMs));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { ToleranceMetricId } from "../domain/metric.ts";
-import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import { describeIssue } from "./issue.ts";
 import { nearest } from "./nearest.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
-import { describeIssue } from "./issue.ts";
 import { parseSource, type Source } from "./source.ts";
 
 /** The name that the configuration file has unless another is given. */

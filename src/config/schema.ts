@@ -65,7 +65,7 @@ const server = z.strictObject({
       path: path
         .default("/")
         .meta({ description: "Path that answers 2xx once the server is ready." }),
-      timeout: duration("How long the server may take to get ready.").default(10_000),
+      timeout: duration("How long the server may take to get ready.").prefault("10s"),
     })
     .prefault({}),
   artifact: z.string().min(1).optional().meta({
@@ -138,7 +138,7 @@ const gate = z
     ...toleranceShape,
     errors: z
       .strictObject({
-        max: percentage("Most requests of a series that may fail.").default(0),
+        max: percentage("Most requests of a series that may fail.").prefault("0%"),
       })
       .prefault({}),
   })
@@ -168,11 +168,11 @@ export const configSchema = z
       .meta({ description: "The requests to load them with, by name." }),
     measure: z
       .strictObject({
-        burst: duration("Length of one burst of load.").default(500),
+        burst: duration("Length of one burst of load.").prefault("500ms"),
         "warm-up": duration(
           "Load before the first measured burst of each series and round.",
         ).default(1000),
-        budget: duration("Wall time for measuring, builds not counted.").default(300_000),
+        budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
       })
       .prefault({}),
     gate: gate.prefault(DEFAULT_GATE),

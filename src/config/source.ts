@@ -1,4 +1,4 @@
-import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument } from "yaml";
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from "yaml";
 import { LoadgateError } from "../domain/error.ts";
 
 /** A key or index on the way to a place in the file. */

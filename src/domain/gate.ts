@@ -2,8 +2,11 @@ import type { GateDecision, SeriesComparison } from "./comparison.ts";
 import { formatNumber, formatPercent } from "./format.ts";
 import { SERIES_METRIC_IDS, seriesMetric, type ToleranceMetricId } from "./metric.ts";
 
-/** What makes the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
-export type FailOn = "regression" | "inconclusive" | "never";
+/** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
+export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
+
+/** What makes the gate fail. */
+export type FailOn = (typeof FAIL_ON)[number];
 
 /** What the gate looks at. */
 export interface GatePolicy {

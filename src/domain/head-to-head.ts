@@ -1,9 +1,9 @@
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
+import { MIN_BLOCKS } from "./plan.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { Sample } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 import { mean } from "./statistics/descriptive.ts";
-import { MIN_BLOCKS } from "./plan.ts";
 import { signedRankInterval } from "./statistics/signed-rank.ts";
 import { CONFIDENCE } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
-import { seededRandom, shuffle } from "./statistics/random.ts";
 import { type Arm, type LoadLevel, seriesName } from "./series.ts";
+import { seededRandom, shuffle } from "./statistics/random.ts";
 
 /** A server's process that is loaded: one server of one arm. */
 export interface Lane {

@@ -1,3 +1,4 @@
+import { withoutControls } from "../domain/control-characters.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { ChangeRow, Fact, FigureTable, ReportView } from "./view.ts";
 
@@ -46,17 +47,14 @@ export function renderMarkdown(view: ReportView): string {
  * its own.
  */
 export function escapeMarkdown(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
-      .replace(/&/g, "&amp;")
-      .replace(/</g, "&lt;")
-      .replace(/>/g, "&gt;")
-      .replace(/[\\`*_{}[\]#|~!]/g, "\\$&")
-      .replace(/@/g, "&#64;")
-      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
-  );
+  return withoutControls(text, " ")
+    .replace(/[\u2028\u2029]/g, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/[\\`*_{}[\]#|~!]/g, "\\$&")
+    .replace(/@/g, "&#64;")
+    .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2");
 }
 
 function changeTable(rows: readonly ChangeRow[]): string {

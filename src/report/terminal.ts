@@ -1,3 +1,4 @@
+import { withoutControls } from "../domain/control-characters.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { textTable } from "./text-table.ts";
 import type { ChangeRow, FigureTable, ReportView } from "./view.ts";
@@ -23,13 +24,16 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const lines = [
-    `${mark} ${bold(view.headline)}`,
-    ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${reason}`),
-    ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    `${mark} ${bold(withoutControls(view.headline))}`,
+    ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
+    ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
     ...section("Compared", changeTable(view.others, palette)),
     ...section("Series", figureTable(view.series, dim)),
-    ...section("Head to head", [...view.duels, ...figureTable(view.headToHead, dim)]),
+    ...section("Head to head", [
+      ...view.duels.map((line) => withoutControls(line)),
+      ...figureTable(view.headToHead, dim),
+    ]),
     ...section("Servers", figureTable(view.servers, dim)),
     ...section(
       "Run",
@@ -39,7 +43,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
       ),
     ),
   ];
-  return `${lines.map(withoutControls).join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 function figureTable({ columns, rows, textColumns }: FigureTable, dim: Palette["dim"]): string[] {
@@ -78,10 +82,4 @@ function paint(verdict: Verdict | undefined, palette: Palette): (text: string) =
     default:
       return (text) => text;
   }
-}
-
-/** Names can come from run files of strangers: no control character but our own colours gets through. */
-function withoutControls(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-  return line.replace(/\u001b(?!\[\d{1,2}m)|[\u0000-\u001a\u001c-\u001f\u007f-\u009f]/g, "");
 }

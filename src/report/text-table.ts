@@ -1,17 +1,20 @@
+import { withoutControls } from "../domain/control-characters.ts";
+
 /**
  * Lays out a table in columns of equal width.
  * @param rows cells, the header first; every row has as many as the first
  * @param textColumns the first columns hold text and are aligned left, the others right
- * @returns a line for each row
+ * @returns a line for each row, without any control character
  */
 export function textTable(
   rows: readonly (readonly string[])[],
   textColumns: number,
 ): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  const clean = rows.map((row) => row.map((cell) => withoutControls(cell)));
+  const widths = (clean[0] ?? []).map((_, column) =>
+    clean.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
   );
-  return rows.map((row) =>
+  return clean.map((row) =>
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0;

@@ -52,7 +52,7 @@ export interface ReportView {
   readonly notices: readonly string[];
   /** Comparisons that found something, worst first. */
   readonly changed: readonly ChangeRow[];
-  /** All other gated comparisons. */
+  /** All other gated comparisons; a series without a baseline is in none of them. */
   readonly others: readonly ChangeRow[];
   readonly series: FigureTable;
   readonly servers: FigureTable;
@@ -102,7 +102,7 @@ export function reportView(input: ReportInput): ReportView {
     reasons: comparison.gate.reasons,
     notices: notices(input),
     changed: rows.filter(changed),
-    others: rows.filter((row) => !changed(row)),
+    others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
     series: seriesTable(comparison.series),
     servers: serverTable(run),
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),

@@ -9,6 +9,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { withoutControls } from "../../domain/control-characters.ts";
 
 /** Lines that an error shows of what a process printed. */
 export const TAIL_LINES = 50;
@@ -33,11 +35,7 @@ export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
  * A line that is safe to show: no control or escape characters, no endless length.
  */
 export function printable(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-  const clean = line.replace(
-    /\u001b\[[\d;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
-    "",
-  );
+  const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
 

@@ -1,4 +1,4 @@
-import { spawn, type StdioOptions } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../domain/error.ts";
 import { groupIsAlive } from "./process-table.ts";
@@ -84,17 +84,28 @@ export function spawnGroup(
     exit: () => ended,
     stop: async (graceMs, signal = "SIGTERM") => {
       if (pid === undefined) return;
-      signalGroup(pid, signal);
-      if (!(await groupEnds(pid, graceMs))) {
-        signalGroup(pid, "SIGKILL");
-        await groupEnds(pid, KILL_WAIT_MS);
-      }
+      await endGroup(pid, graceMs, signal);
       // A descendant that left the group may still hold the pipes; nobody reads them any more.
       child.stdout?.destroy();
       child.stderr?.destroy();
       change(() => liveGroups.delete(pid));
     },
   };
+}
+
+/**
+ * Ends a process group: a polite signal, then SIGKILL after the grace time.
+ * @param pid id of the group
+ */
+export async function endGroup(
+  pid: number,
+  graceMs = 2000,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<void> {
+  signalGroup(pid, signal);
+  if (await groupEnds(pid, graceMs)) return;
+  signalGroup(pid, "SIGKILL");
+  await groupEnds(pid, KILL_WAIT_MS);
 }
 
 /**

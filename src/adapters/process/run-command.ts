@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
-import { type Exit, spawnGroup } from "./process-group.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
+import { type Exit, spawnGroup } from "./process-group.ts";
 
 /** A program that ends by itself. */
 export interface Command {

@@ -41,7 +41,7 @@ function lowerPart(x: number, complement: number, a: number, b: number): number 
         );
 }
 
-/** dₙ of DLMF 8.17.23, times x. */
+/** dₙ of DLMF 8.17.23. */
 function coefficient(n: number, x: number, a: number, b: number): number {
   const m = Math.floor(n / 2);
   const scale = (a + n - 1) * (a + n);

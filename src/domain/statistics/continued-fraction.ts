@@ -9,7 +9,7 @@ const MAX_TERMS = 100_000;
 /**
  * Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz,
  * Applied Optics 15 (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64
- * (1986), 490–509; described in DLMF 3.10(iii).
+ * (1986), 490–509; Press et al., Numerical Recipes (3rd ed. 2007), 5.2.
  *
  * @param first b₀
  * @param numerator aₙ for n = 1, 2, …

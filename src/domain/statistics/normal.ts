@@ -33,8 +33,8 @@ const FAR_BOTTOM = [
 /**
  * Distribution function of the standard normal distribution: near the middle by the series
  * Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
- * 11 (2004), issue 4), in the tails by Laplace's continued fraction (DLMF 7.9.2), so that small
- * probabilities keep their relative precision.
+ * 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
+ * 26.2.14), so that small probabilities keep their relative precision.
  *
  * @param z standard deviations from the mean; may be infinite
  * @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
@@ -48,6 +48,7 @@ export function normalCdf(z: number): number {
   if (Math.abs(z) <= SERIES_UP_TO) {
     return 0.5 + density * oddSeries(z);
   }
+  // Where the density underflows no tail is left, and at infinity the fraction has no value.
   const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
   return z < 0 ? tail : 1 - tail;
 }

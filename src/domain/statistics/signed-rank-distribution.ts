@@ -15,7 +15,7 @@ const tables = new Map<number, Float64Array>();
 /**
  * Exact distribution function of Wilcoxon's signed-rank statistic W⁺ (the sum of the ranks of the
  * positive differences) when nothing differs: no ties, no zeros, signs by fair coin. Hollander &
- * Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1, comment 6.
+ * Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1.
  *
  * @param w value of the statistic
  * @param n number of differences, a whole number, 1 to 300
@@ -41,7 +41,7 @@ export interface LowerTail {
 
 /**
  * The largest w with P(W⁺ ≤ w) ≤ probability: exact for n up to 300, by the normal approximation
- * (Hollander & Wolfe 3.1, (3.10)) beyond.
+ * (Hollander & Wolfe 3.1) beyond.
  *
  * @param probability strictly between 0 and ½
  * @param n number of differences, a whole number from 1 up
@@ -60,7 +60,7 @@ export function signedRankLowerTail(probability: number, n: number): LowerTail {
 }
 
 /**
- * Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1, (3.8).
+ * Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1.
  *
  * @param n number of differences that are not zero
  * @returns the mean, in ranks
@@ -71,7 +71,7 @@ export function signedRankMean(n: number): number {
 
 /**
  * Variance of W⁺ when nothing differs and no sizes are tied, n (n + 1) (2n + 1)/24: Hollander &
- * Wolfe 3.1, (3.9).
+ * Wolfe 3.1.
  *
  * @param n number of differences that are not zero
  * @returns the variance, in squared ranks

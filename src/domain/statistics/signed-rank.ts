@@ -30,7 +30,7 @@ export interface SignedRankInterval {
  * dropped (Wilcoxon's method), tied sizes share their mean rank. Exact without zeros and ties and up
  * to 300 differences; otherwise the normal approximation with its variance corrected for ties and
  * without continuity correction. Hollander & Wolfe, Nonparametric Statistical Methods (2nd ed.
- * 1999), 3.1, (3.4) to (3.13).
+ * 1999), 3.1.
  *
  * @param differences at least one finite number, any unit
  * @param alternative "less": centre below zero; "greater": above; "two-sided": either
@@ -57,7 +57,7 @@ export function signedRankPValue(differences: readonly number[], alternative: Al
 /**
  * Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages
  * (xᵢ + xⱼ)/2, i ≤ j. Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611;
- * Hollander & Wolfe 3.2, (3.23).
+ * Hollander & Wolfe 3.2.
  *
  * @param differences at least one finite number, any unit
  * @returns the estimate, in the unit of the differences
@@ -72,7 +72,7 @@ export function hodgesLehmann(differences: readonly number[]): number {
  * below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
  * keeps the confidence asked for (the normal approximation beyond 300 differences). It holds for
  * any continuous symmetric distribution, and is conservative for one with ties. Zeros stay in: they
- * are values like any other here. Hollander & Wolfe 3.3, (3.27), after Tukey.
+ * are values like any other here. Hollander & Wolfe 3.3, after Tukey.
  *
  * @param differences at least one finite number, any unit
  * @param confidence asked for, strictly between 0 and 1

@@ -13,7 +13,7 @@ const MAX_STEPS = 50;
 const PRECISION = 1e-15;
 
 /**
- * Distribution function of Student's t distribution (DLMF 8.17(i); Abramowitz & Stegun 26.7.1).
+ * Distribution function of Student's t distribution, Abramowitz & Stegun 26.7.1.
  *
  * @param t value of the statistic; may be infinite
  * @param degrees degrees of freedom, > 0, need not be whole

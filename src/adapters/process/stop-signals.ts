@@ -1,5 +1,5 @@
-import { killAllGroups } from "../adapters/process/process-group.ts";
-import { LoadgateError, SIGNAL_EXIT_CODES, type StopSignal } from "../domain/error.ts";
+import { LoadgateError, SIGNAL_EXIT_CODES, type StopSignal } from "../../domain/error.ts";
+import { killAllGroups } from "./process-group.ts";
 
 /**
  * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good

@@ -1,0 +1,3171 @@
+import { r as __toESM } from "./rolldown-runtime.js";
+import { a as errorCount, c as formatDuration, d as LoadgateError, i as serverMetric, l as formatNumber, n as SERVER_METRIC_IDS, o as sampleOf, p as messageOf, r as seriesMetric, s as formatBytes, t as SERIES_METRIC_IDS, u as formatPercent } from "./metric.js";
+import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
+import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$1 } from "./vendor/zod.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { closeSync, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import os, { homedir, tmpdir } from "node:os";
+import { createServer } from "node:net";
+import { request } from "node:http";
+import { Transform } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { createInterface } from "node:readline";
+import { access, chmod, constants, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { pipeline } from "node:stream/promises";
+// src/domain/series.ts
+/**
+* The short text of a load level.
+* @returns for example `c=100`
+*/
+function levelName(level) {
+	return `c=${level.concurrency}`;
+}
+/**
+* The name of a series, the same in every output and store.
+* @returns for example `rust/greet c=100`
+*/
+function seriesName(key) {
+	return `${key.server}/${key.scenario} ${levelName(key.level)}`;
+}
+// src/domain/statistics/random.ts
+/**
+* Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
+* Pseudorandom Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
+*
+* @param state four whole numbers, 0 to 2³² − 1, not all zero
+* @returns function that gives the next word, 0 to 2³² − 1
+* @throws RangeError when the state is all zero, from which nothing but zeros would come
+*/
+function xoshiro128StarStar(state) {
+	let [s0, s1, s2, s3] = state;
+	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
+		const shifted = s1 << 9;
+		s2 ^= s0;
+		s3 ^= s1;
+		s1 ^= s2;
+		s0 ^= s3;
+		s2 ^= shifted;
+		s3 = rotateLeft(s3, 11);
+		return result;
+	};
+}
+/**
+* 32-bit FNV-1a hash of a text's UTF-8 bytes: Fowler, Noll, Vo & Eastlake, RFC 9923.
+*
+* @param text any text
+* @returns hash, 0 to 2³² − 1
+*/
+function fnv1a(text) {
+	let hash = 2166136261;
+	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
+	return hash >>> 0;
+}
+/**
+* Reproducible random numbers: xoshiro128** whose state is drawn by SplitMix32 (the additive
+* generator of Steele, Lea & Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the
+* FNV-1a hash of the seed. Not for secrets; 2³² different streams.
+*
+* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
+* @returns function that gives the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
+*/
+function seededRandom(seed) {
+	const split = splitMix32(fnv1a(String(seed)));
+	const next = xoshiro128StarStar([
+		split(),
+		split(),
+		split(),
+		split()
+	]);
+	return () => {
+		const high = next() >>> 5;
+		const low = next() >>> 6;
+		return (high * 2 ** 26 + low) / 2 ** 53;
+	};
+}
+/**
+* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art
+* of Computer Programming 2, 3.4.2, algorithm P).
+*
+* @param items anything, not changed
+* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
+* @returns new array with the same items
+*/
+function shuffle(items, random) {
+	const result = [...items];
+	for (let last = result.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
+	}
+	return result;
+}
+function splitMix32(seed) {
+	let state = seed;
+	return () => {
+		state = state + 2654435769 | 0;
+		let word = state;
+		word = Math.imul(word ^ word >>> 16, 2246822507);
+		word = Math.imul(word ^ word >>> 13, 3266489909);
+		return (word ^ word >>> 16) >>> 0;
+	};
+}
+function rotateLeft(word, by) {
+	return word << by | word >>> 32 - by;
+}
+/** Start, readiness, answer checks and stop of one server process; real servers say otherwise, so it only feeds the estimate. */
+const SERVER_START_MS = 300;
+/** More rounds than this cost more in starts than they tell about the spread between processes. */
+const MAX_ROUNDS = 5;
+/** A round wants this many blocks before another fresh start pays. */
+const BLOCKS_PER_ROUND_WANTED = 6;
+/** All lanes of all cells, each once. */
+function lanesOf(cells) {
+	return [...new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane])).values()];
+}
+/** A key and name for a lane, for example `go (base)`. */
+function laneName(lane) {
+	return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
+}
+/** A lane's series, with its arm where that is not head: `go (base)/greet c=100`. */
+function laneSeriesName(lane, { scenario, level }) {
+	return seriesName({
+		server: laneName(lane),
+		scenario,
+		level
+	});
+}
+/**
+* Wall time that a number of blocks is expected to take.
+* @param cells the cells of which each block is run once
+* @param burstMs length of one burst
+*/
+function blocksMs(cells, burstMs) {
+	return cells.reduce((sum, cell) => sum + 2 * cell.lanes.length, 0) * (burstMs + 45);
+}
+/**
+* Lays out interleaved bursts that fit a budget.
+*
+* All lanes of a cell stand in one block, each twice and mirrored, so that a drift of the machine
+* that is linear over the block cancels; every other block is reversed (A B B A, then B A A B), so
+* that what one burst leaves to the next cancels too. The cells take turns, in an order shuffled
+* anew each time, and all of them are in every round of fresh processes.
+*
+* @returns the plan, or what budget the smallest plan would need
+*/
+function planBursts(request) {
+	const { cells, burstMs, warmUpMs, budgetMs } = request;
+	const seriesCount = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+	const roundMs = lanesOf(cells).length * SERVER_START_MS + seriesCount * (warmUpMs + 45);
+	const sweepMs = blocksMs(cells, burstMs);
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
+	if (sweepsIn(1) < 6) return { neededMs: roundMs + 6 * sweepMs };
+	let roundCount = 1;
+	while (roundCount < MAX_ROUNDS && sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED) roundCount += 1;
+	const blocksPerCell = sweepsIn(roundCount);
+	const random = seededRandom(request.seed);
+	const rounds = Array.from({ length: roundCount }, (_, index) => {
+		const first = Math.floor(index * blocksPerCell / roundCount);
+		const end = Math.floor((index + 1) * blocksPerCell / roundCount);
+		return {
+			index,
+			blocks: Array.from({ length: end - first }, (_, offset) => first + offset).flatMap((block) => shuffle(cells, random).map((cell) => ({
+				index: block,
+				cell,
+				order: blockOrder(cell, block)
+			})))
+		};
+	});
+	return {
+		seed: request.seed,
+		rounds,
+		blocksPerCell,
+		estimateMs: roundCount * roundMs + blocksPerCell * sweepMs
+	};
+}
+function blockOrder(cell, block) {
+	const turn = Math.floor(block / 2) % cell.lanes.length;
+	const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
+	const there = block % 2 === 0 ? turned : turned.toReversed();
+	return [...there, ...there.toReversed()];
+}
+// src/app/prepare-run.ts
+/**
+* Chooses what to measure and lays out its bursts.
+* @param config the whole configuration
+* @param request budget in milliseconds, seed of the order, and the filter if there is one
+* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it
+*/
+function prepareRun(config, request) {
+	const { budgetMs, seed, filter } = request;
+	const all = selectCells(config, () => true);
+	const cells = filter ? selectCells(config, filter.matches) : all;
+	if (filter && cells.length === 0) {
+		const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
+		throw new LoadgateError("usage", `--only ${filter.text} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
+	}
+	const { burstMs, warmUpMs } = config.measure;
+	const plan = planBursts({
+		cells,
+		burstMs,
+		warmUpMs,
+		budgetMs,
+		seed
+	});
+	if ("neededMs" in plan) {
+		const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
+		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise measure.budget or --budget, shorten measure.burst, or choose fewer series with --only." });
+	}
+	return {
+		cells,
+		plan,
+		budgetMs,
+		...filter && seriesCount(cells) < seriesCount(all) && { only: filter.text }
+	};
+}
+function seriesCount(cells) {
+	return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+}
+function selectCells(config, matches) {
+	return config.scenarios.flatMap((scenario) => {
+		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).map((server) => ({
+			server,
+			arm: "head"
+		}));
+		if (lanes.length === 0) return [];
+		return scenario.concurrency.map((concurrency) => ({
+			scenario: scenario.name,
+			level: { concurrency },
+			lanes
+		}));
+	});
+}
+// src/domain/statistics/element-at.ts
+/**
+* The number at `index` of an array or typed array.
+*
+* Exists so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
+* off by one fails loudly here and does not turn into `undefined` or a made-up 0.
+*
+* @param values numbers, any range
+* @param index whole number, 0 to length − 1
+* @throws RangeError when there is no such element
+*/
+function elementAt(values, index) {
+	const value = values[index];
+	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
+	return value;
+}
+// src/domain/statistics/require.ts
+/**
+* Refuses a sample that no statistic can be computed from.
+*
+* @param name what the sample is called in the message
+* @param xs the sample
+* @param minimum fewest values needed
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	const strange = xs.find((x) => !Number.isFinite(x));
+	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
+}
+/**
+* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+*
+* @param name what the number is called in the message
+* @param p the probability
+* @throws RangeError when p is not in (0, 1), or NaN
+*/
+function requireOpenProbability(name, p) {
+	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
+}
+/**
+* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+*
+* @param name what the number is called in the message
+* @param x the number
+* @throws RangeError when x is zero, negative, infinite or NaN
+*/
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+*
+* @param xs at least one finite number, any unit
+* @returns the mean, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+*
+* @param xs at least one finite number, any order, any unit
+* @returns the median, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	return medianOfSorted(Float64Array.from(xs).sort());
+}
+/**
+* Median of numbers that are already in ascending order (not checked).
+*
+* @param sorted at least one number, ascending
+* @returns the middle value, or the mean of the two middle ones
+* @throws RangeError when sorted is empty
+*/
+function medianOfSorted(sorted) {
+	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
+	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update, which does not cancel
+* when the mean is large beside the spread: B. P. Welford, Technometrics 4 (1962), 419–420; Knuth,
+* The Art of Computer Programming 2, 4.2.2 (15) and (16).
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	let center = 0;
+	let squares = 0;
+	let count = 0;
+	for (const x of xs) {
+		count += 1;
+		const step = x - center;
+		center += step / count;
+		squares += step * (x - center);
+	}
+	return Math.sqrt(squares / (count - 1));
+}
+// src/domain/series-value.ts
+/**
+* One value for a metric of a series: the median over its bursts, which one odd burst does not
+* move; for `errors` the failed part of all finished requests, which no burst may hide.
+* @returns the value in the metric's unit, or undefined when no sample has one
+*/
+function seriesValue(samples, id) {
+	if (id === "errors") return errorPercent(samples);
+	const { of } = seriesMetric(id);
+	const values = samples.flatMap((sample) => of(sample) ?? []);
+	return values.length === 0 ? void 0 : median(values);
+}
+/**
+* Failed requests of all that finished, over all samples.
+* @returns percent, or undefined when none finished
+*/
+function errorPercent(samples) {
+	let failed = 0;
+	let finished = 0;
+	for (const sample of samples) {
+		const bad = sample.unexpected + errorCount(sample);
+		failed += bad;
+		finished += bad + sample.expected;
+	}
+	return finished === 0 ? void 0 : failed / finished * 100;
+}
+// src/domain/baseline.ts
+/** Schema id of a stored record; a change that older readers cannot read raises the number. */
+const BASELINE_SCHEMA = "loadgate/baseline/1";
+/** Where a run was made; only runs of one testbed compare. */
+function testbedOf(environment) {
+	const { os, arch, cpuModel, cpuCount, runnerImage, oha } = environment;
+	return [
+		runnerImage ?? os,
+		arch,
+		`${cpuCount} × ${cpuModel}`,
+		`oha ${oha ?? "unknown"}`
+	].join(", ");
+}
+/**
+* The record of a run.
+* @param run a complete run
+* @param commit the commit that it measured
+*/
+function recordOf(run, commit) {
+	return {
+		schema: BASELINE_SCHEMA,
+		id: run.id,
+		startedAt: run.startedAt,
+		commit,
+		environment: run.environment,
+		series: run.series.filter((series) => series.arm === "head").map((series) => ({
+			name: series.name,
+			server: series.server,
+			scenario: series.scenario,
+			level: series.level,
+			configHash: series.configHash,
+			metrics: metricValues(series)
+		}))
+	};
+}
+/**
+* The part of a store that a run compares with: the newest records of its testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function historyOf(run, records) {
+	const testbed = testbedOf(run.environment);
+	const comparable = records.filter((record) => record.id !== run.id && testbedOf(record.environment) === testbed).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0);
+	const bySeries = /* @__PURE__ */ new Map();
+	for (const record of comparable) for (const { name, configHash, metrics } of record.series) {
+		const key = historyKey(name, configHash);
+		bySeries.set(key, [...bySeries.get(key) ?? [], metrics]);
+	}
+	return {
+		records: comparable,
+		of: (series) => {
+			const values = (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(-20);
+			return new Map(SERIES_METRIC_IDS.map((id) => [id, values.flatMap((metrics) => metrics[id] ?? [])]));
+		}
+	};
+}
+/**
+* Why a run does not enter the baseline: only complete runs of the default branch that passed do,
+* and only where the commit says what was measured.
+* @returns the reason in words, or undefined when it is to be recorded
+*/
+function reasonNotToRecord(facts) {
+	const { commit, branch } = facts;
+	if (!commit) return "this is not a git repository with a commit";
+	if (branch === void 0) return "the default branch is not known; baseline.branch in the configuration can name it";
+	if (commit.ref !== branch) return `this is ${commit.ref ?? "a detached head"}, not ${branch}`;
+	if (commit.dirty) return "tracked files have uncommitted changes";
+	if (!facts.complete) return "the run is not complete";
+	if (!facts.passed) return "the gate failed";
+	if (facts.partial) return "--only left series out";
+}
+function historyKey(name, configHash) {
+	return `${configHash} ${name}`;
+}
+function metricValues(series) {
+	return Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
+		const value = seriesValue(series.samples, id);
+		return value === void 0 ? [] : [[id, value]];
+	}));
+}
+// src/domain/comparison.ts
+/** Schema id of a comparison; a change that older readers cannot read raises the number. */
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
+// src/domain/statistics/continued-fraction.ts
+/** Relative change of one convergent to the next at which a continued fraction counts as settled. */
+const PRECISION$1 = 2 ** -52;
+/** Stands in for a vanishing denominator; any number far below PRECISION does. */
+const TINY = 1e-300;
+const MAX_TERMS = 1e5;
+/**
+* Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz,
+* Applied Optics 15 (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64
+* (1986), 490–509; Press et al., Numerical Recipes (3rd ed. 2007), 5.2.
+*
+* @param first b₀
+* @param numerator aₙ for n = 1, 2, …
+* @param denominator bₙ for n = 1, 2, …
+* @returns the value, to about double precision
+* @throws RangeError when 100,000 terms do not settle it
+*/
+function continuedFraction(first, numerator, denominator) {
+	let value = awayFromZero(first);
+	let c = value;
+	let d = 0;
+	for (let n = 1; n <= MAX_TERMS; n += 1) {
+		const a = numerator(n);
+		const b = denominator(n);
+		d = 1 / awayFromZero(b + a * d);
+		c = awayFromZero(b + a / c);
+		const factor = c * d;
+		value *= factor;
+		if (Math.abs(factor - 1) <= PRECISION$1) return value;
+	}
+	throw new RangeError(`continued fraction not settled after ${MAX_TERMS} terms`);
+}
+function awayFromZero(x) {
+	return Math.abs(x) < TINY ? TINY : x;
+}
+// src/domain/statistics/normal.ts
+/** Up to here the series of the distribution function is short and loses nothing in the tail. */
+const SERIES_UP_TO = 2.5;
+const CENTRE_TOP = [
+	2509.0809287301227,
+	33430.57558358813,
+	67265.7709270087,
+	45921.95393154987,
+	13731.69376550946,
+	1971.5909503065513,
+	133.14166789178438,
+	3.3871328727963665
+];
+const CENTRE_BOTTOM = [
+	5226.495278852854,
+	28729.085735721943,
+	39307.89580009271,
+	21213.794301586597,
+	5394.196021424751,
+	687.1870074920579,
+	42.31333070160091,
+	1
+];
+const MIDDLE_TOP = [
+	.0007745450142783414,
+	.022723844989269184,
+	.2417807251774506,
+	1.2704582524523684,
+	3.6478483247632045,
+	5.769497221460691,
+	4.630337846156546,
+	1.4234371107496835
+];
+const MIDDLE_BOTTOM = [
+	1.0507500716444169e-9,
+	.0005475938084995345,
+	.015198666563616457,
+	.14810397642748008,
+	.6897673349851,
+	1.6763848301838038,
+	2.053191626637759,
+	1
+];
+const FAR_TOP = [
+	2.0103343992922881e-7,
+	27115555687434876e-21,
+	.0012426609473880784,
+	.026532189526576124,
+	.29656057182850487,
+	1.7848265399172913,
+	5.463784911164114,
+	6.657904643501103
+];
+const FAR_BOTTOM = [
+	20442631033899397e-31,
+	1.421511758316446e-7,
+	18463183175100548e-21,
+	.0007868691311456133,
+	.014875361290850615,
+	.1369298809227358,
+	.599832206555888,
+	1
+];
+/**
+* Distribution function of the standard normal distribution: near the middle by the series
+* Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
+* 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
+* 26.2.14), so that small probabilities keep their relative precision.
+*
+* @param z standard deviations from the mean; may be infinite
+* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
+* @throws RangeError when z is NaN
+*/
+function normalCdf(z) {
+	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
+	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
+	const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
+	return z < 0 ? tail : 1 - tail;
+}
+/**
+* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
+* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
+* (1988), 477–484 (PPND16).
+*
+* @param p probability, strictly between 0 and 1
+* @returns z with P(Z ≤ z) = p
+* @throws RangeError when p is not in (0, 1)
+*/
+function normalQuantile(p) {
+	requireOpenProbability("normalQuantile's p", p);
+	const q = p - .5;
+	if (Math.abs(q) <= .425) {
+		const r = .180625 - q * q;
+		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
+	}
+	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
+	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
+	return q < 0 ? -size : size;
+}
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer counts. */
+function oddSeries(z) {
+	let sum = z;
+	let term = z;
+	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
+		term *= z * z / odd;
+		sum += term;
+	}
+	return sum;
+}
+/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
+function millsFraction(z) {
+	return continuedFraction(z, (n) => n, () => z);
+}
+function polynomial(highestFirst, x) {
+	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+/**
+* P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
+* looks, simulations) and a table takes up to 10 ms to build; what is kept depends on n alone, so the
+* functions stay pure to their callers. All 300 tables together hold 36 MB.
+*/
+const tables = /* @__PURE__ */ new Map();
+/**
+* Exact distribution function of Wilcoxon's signed-rank statistic W⁺ (the sum of the ranks of the
+* positive differences) when nothing differs: no ties, no zeros, signs by fair coin. Hollander &
+* Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1.
+*
+* @param w value of the statistic
+* @param n number of differences, a whole number, 1 to 300
+* @returns P(W⁺ ≤ w), 0 to 1; the lower tail keeps its relative precision. By symmetry
+*   P(W⁺ ≥ w) = P(W⁺ ≤ n (n + 1)/2 − w)
+* @throws RangeError when n is not a whole number from 1 to 300, or w is NaN
+*/
+function signedRankCdf(w, n) {
+	const table = tableOf(n);
+	if (Number.isNaN(w)) throw new RangeError("the signed-rank distribution at NaN");
+	return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
+}
+/**
+* The largest w with P(W⁺ ≤ w) ≤ probability: exact for n up to 300, by the normal approximation
+* (Hollander & Wolfe 3.1) beyond.
+*
+* @param probability strictly between 0 and ½
+* @param n number of differences, a whole number from 1 up
+* @returns w and the probability that it attains
+* @throws RangeError when n is not a whole number from 1 up, or probability is out of range
+*/
+function signedRankLowerTail(probability, n) {
+	requireOpenProbability("twice a tail's probability", 2 * probability);
+	if (n > 300) {
+		const deviation = Math.sqrt(signedRankVariance(n));
+		const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));
+		return {
+			w,
+			probability: normalCdf((w - signedRankMean(n)) / deviation)
+		};
+	}
+	const w = tableOf(n).findIndex((cumulative) => cumulative > probability) - 1;
+	return {
+		w,
+		probability: signedRankCdf(w, n)
+	};
+}
+/**
+* Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1.
+*
+* @param n number of differences that are not zero
+* @returns the mean, in ranks
+*/
+function signedRankMean(n) {
+	return n * (n + 1) / 4;
+}
+/**
+* Variance of W⁺ when nothing differs and no sizes are tied, n (n + 1) (2n + 1)/24: Hollander &
+* Wolfe 3.1.
+*
+* @param n number of differences that are not zero
+* @returns the variance, in squared ranks
+*/
+function signedRankVariance(n) {
+	return n * (n + 1) * (2 * n + 1) / 24;
+}
+function tableOf(n) {
+	const known = tables.get(n);
+	if (known !== void 0) return known;
+	if (!(Number.isInteger(n) && n >= 1 && n <= 300)) throw new RangeError(`signed ranks need a whole n from 1 to 300, got ${n}`);
+	const table = cumulativeProbabilities(n);
+	tables.set(n, table);
+	return table;
+}
+/**
+* Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
+* where counts of subsets would pass 2⁵³ at n = 62 and overflow at n = 1024.
+*/
+function cumulativeProbabilities(n) {
+	const probability = new Float64Array(n * (n + 1) / 2 + 1);
+	probability[0] = 1;
+	for (let rank = 1; rank <= n; rank += 1) {
+		for (let w = rank * (rank + 1) / 2; w >= rank; w -= 1) probability[w] = (elementAt(probability, w) + elementAt(probability, w - rank)) / 2;
+		for (let w = rank - 1; w >= 0; w -= 1) probability[w] = elementAt(probability, w) / 2;
+	}
+	let sum = 0;
+	return probability.map((p) => {
+		sum += p;
+		return Math.min(1, sum);
+	});
+}
+// src/domain/statistics/signed-rank.ts
+/**
+* Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
+* below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
+* keeps the confidence asked for (the normal approximation beyond 300 differences). It holds for
+* any continuous symmetric distribution, and is conservative for one with ties. Zeros stay in: they
+* are values like any other here. Hollander & Wolfe 3.3, after Tukey.
+*
+* @param differences at least one finite number, any unit
+* @param confidence asked for, strictly between 0 and 1
+* @returns estimate and both ends in the unit of the differences, and the confidence attained; the
+*   whole line with confidence 1 when there are too few differences
+* @throws RangeError when differences is empty or holds a number that is not finite, or confidence
+*   is out of range
+*/
+function signedRankInterval(differences, confidence) {
+	requireOpenProbability("confidence", confidence);
+	const averages = sortedWalshAverages(differences);
+	const estimate = medianOfSorted(averages);
+	const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
+	if (w < 0) return {
+		estimate,
+		low: Number.NEGATIVE_INFINITY,
+		high: Number.POSITIVE_INFINITY,
+		confidence: 1
+	};
+	return {
+		estimate,
+		low: elementAt(averages, w),
+		high: elementAt(averages, averages.length - 1 - w),
+		confidence: 1 - 2 * probability
+	};
+}
+function sortedWalshAverages(xs) {
+	requireSample("Walsh averages", xs, 1);
+	const averages = new Float64Array(xs.length * (xs.length + 1) / 2);
+	let next = 0;
+	for (const [last, x] of xs.entries()) for (let first = 0; first <= last; first += 1) {
+		averages[next] = (elementAt(xs, first) + x) / 2;
+		next += 1;
+	}
+	return averages.sort();
+}
+// src/domain/verdict.ts
+/** Verdicts from the one that matters most to the one that matters least. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"unchanged"
+];
+/**
+* Probability, over all gated series and metrics of a run together, of calling a regression where
+* nothing changed.
+*/
+const FALSE_ALARM_RATE = .01;
+/** Confidence of every interval that is shown. */
+const CONFIDENCE = .95;
+/**
+* The verdict on one metric of one series.
+*
+* A regression or an improvement must be beyond chance, at a level adjusted for all that is gated,
+* and beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else
+* is not known.
+*
+* @param evidence what the data say
+* @param better the direction that is an improvement
+* @param tolerancePercent change that is accepted, in either direction
+*/
+function decide(evidence, better, tolerancePercent) {
+	const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
+	const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = better === "higher" ? -changePercent : changePercent;
+	if (pWorse <= .01 && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= .01 && -worsePercent > tolerancePercent) return "improvement";
+	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
+	return "inconclusive";
+}
+/**
+* The verdict that stands for several: the one that matters most.
+* @param verdicts at least one
+* @returns `new` for none at all
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
+// src/domain/head-to-head.ts
+/** Metrics that servers are compared on. */
+const COMPARED = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request"
+];
+/**
+* Compares the servers of a run with each other, pair by pair.
+*
+* In each block a server's value is the mean of the logarithms of its two bursts; the ratio is the
+* Hodges–Lehmann estimate of the blocks' differences, its interval the signed-rank one. A pair with
+* fewer blocks than an interval needs is left out.
+*
+* @param series measured series; those of other arms than head are left aside
+*/
+function compareServers(series) {
+	const heads = series.filter(({ arm }) => arm === "head");
+	return heads.flatMap((first, index) => heads.slice(index + 1).filter((second) => second.scenario === first.scenario && second.level.concurrency === first.level.concurrency).flatMap((second) => comparePair(first, second)));
+}
+function comparePair(first, second) {
+	const throughput = ratioOf(first, second, "throughput");
+	if (!throughput) return [];
+	const [a, b] = throughput.ratio >= 1 ? [first, second] : [second, first];
+	return COMPARED.flatMap((metric) => {
+		const ratio = ratioOf(a, b, metric);
+		if (!ratio) return [];
+		return [{
+			scenario: a.scenario,
+			level: a.level,
+			metric,
+			servers: [a.server, b.server],
+			...ratio
+		}];
+	});
+}
+function ratioOf(a, b, metric) {
+	const left = blockLogs(a.samples, metric);
+	const right = blockLogs(b.samples, metric);
+	const differences = [...left].flatMap(([block, value]) => {
+		const other = right.get(block);
+		return other === void 0 ? [] : [value - other];
+	});
+	if (differences.length < 6) return void 0;
+	const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
+	return {
+		ratio: Math.exp(estimate),
+		low: Math.exp(low),
+		high: Math.exp(high),
+		blocks: differences.length
+	};
+}
+/** Mean logarithm of a metric in each block in which all bursts gave a value above 0. */
+function blockLogs(samples, id) {
+	const { of } = seriesMetric(id);
+	const blocks = /* @__PURE__ */ new Map();
+	for (const sample of samples) {
+		const values = blocks.get(sample.block) ?? [];
+		values.push(of(sample));
+		blocks.set(sample.block, values);
+	}
+	return new Map([...blocks].flatMap(([block, values]) => {
+		const logs = values.flatMap((value) => value !== void 0 && value > 0 ? Math.log(value) : []);
+		return logs.length === values.length ? [[block, mean(logs)]] : [];
+	}));
+}
+// src/domain/statistics/holm.ts
+/**
+* Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
+* probability of any false rejection at or below α, whatever the dependence between the tests.
+* S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
+* Statistics 6 (1979), 65–70.
+*
+* @param pValues raw p-values, each 0 to 1, any order; may be empty
+* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+* @throws RangeError when a p-value is outside [0, 1] or NaN
+*/
+function holmAdjust(pValues) {
+	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+	const ascending = pValues.map((p, index) => ({
+		p,
+		index
+	})).sort((a, b) => a.p - b.p);
+	const adjusted = new Float64Array(pValues.length);
+	let largest = 0;
+	for (const [rank, { p, index }] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * p));
+		adjusted[index] = largest;
+	}
+	return Array.from(adjusted);
+}
+// src/domain/statistics/gamma.ts
+/** From here on seven terms of Stirling's series are exact to double precision. */
+const STIRLING_FROM = 10;
+/** B₂ₖ / (2k (2k − 1)), k = 7 down to 1: coefficients of x^(1 − 2k) in DLMF 5.11.1. */
+const STIRLING = [
+	1 / 156,
+	-691 / 360360,
+	1 / 1188,
+	-1 / 1680,
+	1 / 1260,
+	-1 / 360,
+	1 / 12
+];
+/**
+* Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10, reached from
+* below by Γ(x + 1) = x Γ(x) (DLMF 5.5.1).
+*
+* @param x positive number
+* @returns ln Γ(x); relative error about 1e-15, absolute near the zeros at x = 1 and x = 2
+* @throws RangeError when x is not a positive finite number
+*/
+function logGamma(x) {
+	requirePositive("logGamma's argument", x);
+	let shifted = x;
+	let product = 1;
+	while (shifted < STIRLING_FROM) {
+		product *= shifted;
+		shifted += 1;
+	}
+	return (shifted - .5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + stirlingCorrection(shifted) - Math.log(product);
+}
+/**
+* Natural logarithm of the beta function B(a, b) = Γ(a) Γ(b) / Γ(a + b) (DLMF 5.12.1).
+*
+* For a large argument the two big logarithms of Γ would cancel, so there their difference is taken
+* term by term from Stirling's series, as in DiDonato & Morris, ACM Transactions on Mathematical
+* Software 18 (1992), 360–373 (ALGDIV).
+*
+* @param a positive number
+* @param b positive number
+* @returns ln B(a, b)
+* @throws RangeError when a or b is not a positive finite number
+*/
+function logBeta(a, b) {
+	const small = Math.min(a, b);
+	const large = Math.max(a, b);
+	if (large < STIRLING_FROM) return logGamma(a) + logGamma(b) - logGamma(a + b);
+	const sum = large + small;
+	const main = -small * (Math.log(large) - 1) - (sum - .5) * Math.log1p(small / large);
+	return logGamma(small) + main + stirlingCorrection(large) - stirlingCorrection(sum);
+}
+/** What Stirling's series adds to (x − ½) ln x − x + ½ ln 2π, for x ≥ 10. */
+function stirlingCorrection(x) {
+	const square = x * x;
+	return STIRLING.reduce((sum, coefficient) => sum / square + coefficient, 0) / x;
+}
+// src/domain/statistics/beta.ts
+/**
+* Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) by its continued fraction (DLMF
+* 8.17.22) for x below (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
+*
+* @param x 0 to 1
+* @param a positive number
+* @param b positive number
+* @param complement 1 − x; give it where it is known more exactly than the subtraction would be
+* @returns probability, 0 to 1
+* @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or a and b
+*   are so large (about 1e9) that the fraction does not settle
+*/
+function incompleteBeta(x, a, b, complement = 1 - x) {
+	if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
+	requirePositive("incompleteBeta's a", a);
+	requirePositive("incompleteBeta's b", b);
+	if (x > (a + 1) / (a + b + 2)) return 1 - lowerPart(complement, x, b, a);
+	return lowerPart(x, complement, a, b);
+}
+function lowerPart(x, complement, a, b) {
+	const logX = x > .5 ? Math.log1p(-complement) : Math.log(x);
+	const logComplement = x > .5 ? Math.log(complement) : Math.log1p(-x);
+	const front = Math.exp(a * logX + b * logComplement - logBeta(a, b)) / a;
+	return front === 0 ? 0 : front / continuedFraction(1, (n) => coefficient(n, x, a, b), () => 1);
+}
+/** dₙ of DLMF 8.17.23. */
+function coefficient(n, x, a, b) {
+	const m = Math.floor(n / 2);
+	const scale = (a + n - 1) * (a + n);
+	return n % 2 === 0 ? m * (b - m) * x / scale : -(a + m) * (a + b + m) * x / scale;
+}
+// src/domain/statistics/student.ts
+/** Below it t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile counts as found. */
+const PRECISION = 1e-15;
+/**
+* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
+* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
+*
+* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
+*/
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const ratio = t * t / degrees;
+	const tail = incompleteBeta(1 / (1 + ratio), degrees / 2, .5, 1 / (1 + 1 / ratio)) / 2;
+	return t < 0 ? 1 - tail : tail;
+}
+/**
+* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
+* start from which it cannot overshoot: in the middle half on the central probability, which is
+* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
+* concave too and almost a straight line (the tail falls like t^−ν).
+*
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
+*/
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const tail = Math.min(p, 1 - p);
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	return p < .5 ? -t : t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	return newton(0, (t) => {
+		const ratio = t * t / degrees;
+		return t + (probability - incompleteBeta(ratio / (1 + ratio), .5, degrees / 2, 1 / (1 + ratio)) / 2) / density(t, degrees);
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	return newton(-normalQuantile(tail), (t) => {
+		const here = studentUpperTail(t, degrees);
+		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
+	});
+}
+function newton(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION * t) break;
+	}
+	return t;
+}
+function density(t, degrees) {
+	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
+}
+// src/domain/statistics/prediction.ts
+/**
+* Is a new observation consistent with k earlier ones? The interval of its difference from their
+* median, half-width t(1 − α/2; k − 1) · s · √(1 + π/(2k)).
+*
+* With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
+* observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
+* run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k), so
+* the interval is a little wide for small k. The false-alarm rate is simulated in the tests.
+*
+* When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
+* is then outside.
+*
+* @param history k ≥ 2 earlier observations, finite, any order, any unit
+* @param value the new observation, finite, same unit
+* @param confidence strictly between 0 and 1
+* @returns the difference and its interval in the unit of the values
+* @throws RangeError when history has fewer than two values, a number is not finite, or confidence
+*   is out of range
+*/
+function predictionInterval(history, value, confidence) {
+	requireOpenProbability("confidence", confidence);
+	const { difference, standardError, degrees } = compare(history, value);
+	const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
+	return {
+		difference,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		standardError,
+		degrees
+	};
+}
+/**
+* One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard
+* error with k − 1 degrees of freedom.
+*
+* When all earlier values are equal, a value equal to them gives ½ and ½ (it speaks for neither
+* side), any other gives 0 on its side and 1 on the other.
+*
+* @param history k ≥ 2 earlier observations, finite, any order, any unit
+* @param value the new observation, finite, same unit
+* @returns p-values for both directions, each 0 to 1, together 1
+* @throws RangeError when history has fewer than two values or a number is not finite
+*/
+function predictionPValues(history, value) {
+	const { difference, standardError, degrees } = compare(history, value);
+	const t = difference === 0 ? 0 : difference / standardError;
+	return {
+		less: studentUpperTail(-t, degrees),
+		greater: studentUpperTail(t, degrees)
+	};
+}
+function compare(history, value) {
+	requireSample("history", history, 2);
+	requireSample("new observation", [value], 1);
+	const medianVariance = Math.PI / (2 * history.length);
+	return {
+		difference: value - median(history),
+		standardError: standardDeviation(history) * Math.sqrt(1 + medianVariance),
+		degrees: history.length - 1
+	};
+}
+/** Bursts with a value that a series must have given to be judged. */
+const MIN_SAMPLES = 6;
+/** A detectable change is one that is found with this probability. */
+const POWER = .8;
+/**
+* Compares a run with earlier runs: the one function behind which the rule of the verdict stands.
+*
+* Each value is a run's own, so the spread between runs is the noise that counts: the new value's
+* place is judged by the prediction interval of the logarithms. The p-values of all gated metrics of
+* all series are adjusted together (Holm), so that the chance of a false alarm is that of the run.
+* A series with too many errors, or too few good bursts, is not judged at all.
+*
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy what is gated, and what fails the gate
+*/
+function compareWithHistory(run, history, policy) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const entries = heads.map((series) => entriesOf(series, history, policy));
+	const judged = judge(entries.flat());
+	const series = [...heads.map((one, index) => seriesComparison(one, entries[index] ?? [], judged)), ...removedSeries(run, history)];
+	return {
+		schema: COMPARISON_SCHEMA,
+		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+		gate: decideGate(series, policy),
+		comparedWith: comparedWith(run, history),
+		series,
+		headToHead: compareServers(run.series)
+	};
+}
+function entriesOf(series, history, policy) {
+	const errors = errorPercent(series.samples);
+	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < MIN_SAMPLES || errors === void 0 || errors > policy.maxErrorPercent;
+	const past = history.of(series);
+	return SERIES_METRIC_IDS.map((id) => ({
+		series,
+		id,
+		head: seriesValue(series.samples, id),
+		past: (past.get(id) ?? []).filter((value) => value > 0),
+		tolerancePercent: id === "errors" ? void 0 : policy.tolerancePercent[id],
+		unmeasurable
+	}));
+}
+function judge(entries) {
+	const judgeable = entries.flatMap((entry) => {
+		const { head, past, tolerancePercent, unmeasurable } = entry;
+		if (tolerancePercent === void 0 || unmeasurable || past.length < 3) return [];
+		if (head === void 0 || head <= 0) return [];
+		return [{
+			entry,
+			p: predictionPValues(past.map(Math.log), Math.log(head))
+		}];
+	});
+	const lower = holmAdjust(judgeable.map(({ p }) => p.less));
+	const higher = holmAdjust(judgeable.map(({ p }) => p.greater));
+	return new Map(judgeable.map(({ entry }, index) => [entry, {
+		pLower: lower[index] ?? 1,
+		pHigher: higher[index] ?? 1,
+		tests: judgeable.length
+	}]));
+}
+function seriesComparison(series, entries, judged) {
+	const metrics = entries.flatMap((entry) => entry.head === void 0 && entry.tolerancePercent === void 0 ? [] : [[entry.id, metricComparison(entry, judged.get(entry))]]);
+	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		verdict: entries.some(({ unmeasurable }) => unmeasurable) ? "unmeasurable" : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
+		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
+		metrics: Object.fromEntries(metrics)
+	};
+}
+function metricComparison(entry, judged) {
+	const { head, past, tolerancePercent } = entry;
+	const change = changeOf(entry);
+	return {
+		...past.length > 0 && { base: median(past) },
+		...head !== void 0 && { head },
+		...change && {
+			changePercent: percent(change.difference),
+			lowPercent: percent(change.low),
+			highPercent: percent(change.high)
+		},
+		...tolerancePercent !== void 0 && {
+			tolerancePercent,
+			verdict: verdictOn(entry, change, judged, tolerancePercent)
+		},
+		...tolerancePercent !== void 0 && change && judged && { smallestDetectablePercent: Math.max(tolerancePercent, detectable(change, judged.tests)) }
+	};
+}
+function changeOf({ id, head, past }) {
+	if (id === "errors" || head === void 0 || head <= 0 || past.length < 3) return void 0;
+	return predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
+}
+function verdictOn(entry, change, judged, tolerancePercent) {
+	if (entry.unmeasurable || entry.head === void 0) return "unmeasurable";
+	if (entry.past.length === 0) return "new";
+	if (!change || !judged) return "inconclusive";
+	return decide({
+		changePercent: percent(change.difference),
+		lowPercent: percent(change.low),
+		highPercent: percent(change.high),
+		pLower: judged.pLower,
+		pHigher: judged.pHigher
+	}, seriesMetric(entry.id).better, tolerancePercent);
+}
+/** Change found with the given power at Holm's first and strictest step, in percent. */
+function detectable({ standardError, degrees }, tests) {
+	return percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+}
+function percent(logRatio) {
+	return Math.expm1(logRatio) * 100;
+}
+/** Series that the newest comparable run had and this one, when it is complete, does not. */
+function removedSeries(run, history) {
+	const newest = history.records.at(-1);
+	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
+	const present = new Set(run.series.map(({ name }) => name));
+	return newest.series.filter(({ name }) => !present.has(name)).map(({ name, server, scenario, level, metrics }) => ({
+		name,
+		server,
+		scenario,
+		level,
+		verdict: "removed",
+		metrics: Object.fromEntries(Object.entries(metrics).map(([id, base]) => [id, { base }]))
+	}));
+}
+function comparedWith(run, history) {
+	const testbed = testbedOf(run.environment);
+	const runs = history.records.length;
+	if (runs > 0) return {
+		kind: "history",
+		runs,
+		testbed
+	};
+	return {
+		kind: "none",
+		reason: `no baseline yet for ${testbed}`
+	};
+}
+// src/domain/run-file.ts
+/** Schema id of a run file; a change that older readers cannot read raises the number. */
+const RUN_SCHEMA = "loadgate/run/1";
+// src/report/bencher-metric-format.ts
+/**
+* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the 95 % signed-rank interval
+* of the bursts.
+*/
+function bencherMetrics(run) {
+	const series = run.series.filter(({ arm }) => arm === "head").map(({ name, samples }) => [name, seriesMeasures(samples)]);
+	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
+		const measures = SERVER_METRIC_IDS.flatMap((id) => {
+			const { of, bencher } = serverMetric(id);
+			const value = of(facts);
+			return value === void 0 ? [] : [[bencher.measure, { value: value * bencher.factor }]];
+		});
+		return [`${facts.server}/process`, Object.fromEntries(measures)];
+	});
+	return Object.fromEntries([...series, ...servers].filter(([, measures]) => Object.keys(measures).length > 0));
+}
+function seriesMeasures(samples) {
+	const measures = SERIES_METRIC_IDS.flatMap((id) => {
+		const value = seriesValue(samples, id);
+		if (value === void 0) return [];
+		const { of, bencher } = seriesMetric(id);
+		const { low, high } = signedRankInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
+		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
+		return [[bencher.measure, {
+			value: value * bencher.factor,
+			...bounded && {
+				lower_value: Math.min(value, low) * bencher.factor,
+				upper_value: Math.max(value, high) * bencher.factor
+			}
+		}]];
+	});
+	return Object.fromEntries(measures);
+}
+// src/report/json.ts
+/**
+* A document as JSON for people and programs.
+* @param value plain data; what is undefined is left out
+* @returns indented JSON that ends with a line break
+* @throws Error when a number is not finite, which JSON would silently turn into null
+*/
+function renderJson(value) {
+	return `${JSON.stringify(value, (key, entry) => {
+		if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
+		return entry;
+	}, 2)}\n`;
+}
+// src/domain/control-characters.ts
+/**
+* A text without control characters (Unicode category Cc: line breaks, escapes, C1), for places where
+* what others wrote is shown in one line.
+* @param replacement what stands for each run of them
+*/
+function withoutControls(text, replacement = "") {
+	return text.replace(/\p{Cc}+/gu, replacement);
+}
+// src/report/markdown.ts
+const MARKS = {
+	regression: "🔴",
+	improvement: "🟢",
+	unchanged: "⚪",
+	inconclusive: "🟡",
+	unmeasurable: "⛔",
+	new: "🆕",
+	removed: "➖"
+};
+/**
+* The report as GitHub-flavoured markdown, for a job summary or a comment.
+* @param view what to say
+* @returns markdown that ends with a line break; all names in it are escaped
+*/
+function renderMarkdown(view) {
+	return [
+		`## ${view.decision === "fail" ? "❌" : "✅"} ${escapeMarkdown(view.headline)}`,
+		list(view.reasons.map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
+		list(view.notices.map(escapeMarkdown)),
+		changeTable(view.changed),
+		folded(`${view.others.length} other comparisons`, changeTable(view.others)),
+		"### Series",
+		figureTable(view.series),
+		...view.headToHead.rows.length > 0 ? [
+			"### Head to head",
+			list(view.duels.map(escapeMarkdown)),
+			folded("All ratios", figureTable(view.headToHead))
+		] : [],
+		folded("Servers", figureTable(view.servers)),
+		folded("Machine and run", facts(view.environment))
+	].filter((part) => part !== "").join("\n\n").concat("\n");
+}
+/**
+* Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
+* its own.
+*/
+function escapeMarkdown(text) {
+	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]#|~!]/g, "\\$&").replace(/@/g, "&#64;").replace(/\b(https?|ftp|www)([:.])/gi, "$1​$2");
+}
+function changeTable(rows) {
+	if (rows.length === 0) return "";
+	return table([
+		"",
+		"series",
+		"metric",
+		"base",
+		"head",
+		"change (95 % interval)",
+		"detectable",
+		"verdict"
+	], 3, rows.map((row) => [
+		MARKS[row.verdict],
+		row.series,
+		row.metric,
+		row.base,
+		row.head,
+		row.change,
+		row.detectable,
+		row.verdict
+	]));
+}
+function figureTable({ columns, textColumns, rows }) {
+	return rows.length === 0 ? "" : table(columns, textColumns, rows);
+}
+function facts(all) {
+	return table(["", ""], 2, all.map(({ label, value }) => [label, value]));
+}
+function table(columns, textColumns, rows) {
+	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
+	const line = (cells) => `| ${cells.join(" | ")} |`;
+	return [
+		line(columns),
+		line(rule),
+		...rows.map((row) => line(row.map(escapeMarkdown)))
+	].join("\n");
+}
+function folded(summary, content) {
+	if (content === "") return "";
+	return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+function list(items) {
+	return items.map((item) => `- ${item}`).join("\n");
+}
+// src/report/change-text.ts
+/**
+* A change with its interval.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+*/
+function changeText(metric) {
+	const { changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
+	const low = formatPercent(lowPercent).replace(/ %$/, "");
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}
+// src/report/headline.ts
+/**
+* The whole result in one sentence, the verdict first.
+* @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
+*/
+function headline(comparison) {
+	const judged = comparison.series.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (metric?.verdict === void 0) return [];
+		return [{
+			series: series.name,
+			label: seriesMetric(id).label,
+			metric
+		}];
+	}));
+	const withVerdict = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict);
+	const unmeasurable = comparison.series.filter(({ verdict }) => verdict === "unmeasurable");
+	const regressions = withVerdict("regression");
+	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
+	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+	if (unmeasurable.length > 0) return `${count$2(unmeasurable.length, "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
+	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${count$2(comparison.series.length, "series")} measured, nothing to compare with`;
+	const parts = [
+		"improvement",
+		"unchanged",
+		"inconclusive",
+		"new"
+	].map((verdict) => ({
+		verdict,
+		number: withVerdict(verdict).length
+	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
+	return `No regression found in ${judged.length} comparisons: ${parts.join(", ")}`;
+}
+function size({ metric }) {
+	return Math.abs(metric.changePercent ?? 0);
+}
+function count$2(number, noun) {
+	return `${number} ${noun}`;
+}
+// src/report/view.ts
+const FIGURES = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request",
+	"errors"
+];
+/** From this part of a series' bursts on, its generator is named as the limit. */
+const GENERATOR_BOUND_NOTICE = .5;
+/**
+* Decides and formats everything that a report says.
+*/
+function reportView(input) {
+	const { run, comparison } = input;
+	const rows = comparison.series.flatMap(changeRows).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+	const changed = (row) => [
+		"regression",
+		"improvement",
+		"unmeasurable",
+		"removed"
+	].includes(row.verdict);
+	return {
+		verdict: comparison.verdict,
+		decision: comparison.gate.decision,
+		headline: headline(comparison),
+		reasons: comparison.gate.reasons,
+		notices: notices(input),
+		changed: rows.filter(changed),
+		others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
+		series: seriesTable(comparison.series),
+		servers: serverTable(run),
+		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
+		headToHead: headToHeadTable(comparison.headToHead),
+		environment: environment$1(input)
+	};
+}
+function changeRows(series) {
+	if (series.verdict === "removed") {
+		const row = {
+			base: "",
+			head: "",
+			change: "",
+			detectable: "",
+			verdict: series.verdict
+		};
+		return [{
+			row: {
+				series: series.name,
+				metric: "all",
+				...row
+			},
+			size: 0
+		}];
+	}
+	return SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (metric?.verdict === void 0) return [];
+		const detectable = metric.smallestDetectablePercent;
+		return [{
+			row: {
+				series: series.name,
+				metric: seriesMetric(id).label,
+				base: formatted(id, metric.base),
+				head: formatted(id, metric.head),
+				change: changeText(metric),
+				detectable: detectable === void 0 ? "" : `${formatNumber(detectable)} %`,
+				verdict: metric.verdict
+			},
+			size: Math.abs(metric.changePercent ?? 0)
+		}];
+	});
+}
+function formatted(id, value) {
+	return value === void 0 ? "–" : seriesMetric(id).format(value);
+}
+function seriesTable(all) {
+	return {
+		columns: ["series", ...FIGURES.map((id) => seriesMetric(id).label)],
+		textColumns: 1,
+		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...FIGURES.map((id) => formatted(id, metrics[id]?.head))])
+	};
+}
+function serverTable(run) {
+	return {
+		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
+		textColumns: 1,
+		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
+			const { of, format } = serverMetric(id);
+			const value = of(facts);
+			return value === void 0 ? "–" : format(value);
+		})])
+	};
+}
+function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
+	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
+	const place = `${scenario} at ${levelName(level)}`;
+	if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
+	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+function headToHeadTable(all) {
+	return {
+		columns: [
+			"scenario",
+			"level",
+			"metric",
+			"servers",
+			"ratio",
+			"95 % interval",
+			"blocks"
+		],
+		textColumns: 4,
+		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, blocks }) => [
+			scenario,
+			levelName(level),
+			seriesMetric(metric).label,
+			servers.join(" ÷ "),
+			`${ratio.toFixed(2)}×`,
+			`${low.toFixed(2)}–${high.toFixed(2)}`,
+			String(blocks)
+		])
+	};
+}
+function notices({ run, comparison, recording, notices: others = [] }) {
+	const bound = comparison.series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+	return [
+		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
+		...comparison.comparedWith.kind === "none" ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`] : [],
+		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU than the server and none was left, so these servers can do more than is shown.`],
+		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
+		...others
+	];
+}
+function environment$1({ run, comparison, recording }) {
+	const { commit, plan, timing } = run;
+	const compared = comparison.comparedWith;
+	return [
+		...commit ? [{
+			label: "commit",
+			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
+		}] : [],
+		{
+			label: "machine",
+			value: testbedOf(run.environment)
+		},
+		{
+			label: "memory",
+			value: formatBytes(run.environment.memoryBytes)
+		},
+		{
+			label: "baseline",
+			value: (compared.kind === "history" ? `${compared.runs} earlier runs` : "none yet") + (recording?.recorded ? ", this run is added" : "")
+		},
+		{
+			label: "measured",
+			value: `${plan.blocks} blocks in ${plan.rounds} rounds, bursts of ${plan.burstMs} ms, seed ${plan.seed}`
+		},
+		{
+			label: "time",
+			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
+		}
+	];
+}
+// src/app/check-answer.ts
+const TIMEOUT_MS$1 = 1e4;
+const SHOWN_LENGTH = 200;
+/**
+* Sends a scenario's request once and compares the answer with the one that it must get.
+* @param body the request's body
+* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
+*/
+async function checkAnswer(server, scenario, body, http, signal) {
+	const place = `${server.name}/${scenario.name}`;
+	const request = {
+		url: `${server.url}${scenario.path}`,
+		method: scenario.method,
+		headers: scenario.headers,
+		timeoutMs: TIMEOUT_MS$1,
+		...body && { body }
+	};
+	const difference = differenceOf(scenario, await http.send(request, signal).catch((error) => {
+		signal.throwIfAborted();
+		server.assertAlive();
+		throw new LoadgateError("measurement", `${place}: no answer to ${scenario.method} ${scenario.path}: ${messageOf(error)}`, {
+			details: server.logTail(),
+			hint: "The server must answer each scenario before it is loaded."
+		});
+	}));
+	if (difference === void 0) return;
+	throw new LoadgateError("measurement", `${place}: wrong answer to ${scenario.method} ${scenario.path}: ${difference}`, {
+		details: server.logTail(),
+		hint: `Correct the server, or scenarios.${scenario.name}.expect in the configuration.`
+	});
+}
+/**
+* What is wrong with an answer.
+* @returns expected and got, in words; undefined for a right answer
+*/
+function differenceOf({ expect, method }, answer) {
+	const got = shown(answer.body);
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answer.status} with body ${got}`;
+	const contentType = mediaType(answer.contentType ?? "");
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
+	if (method === "HEAD") return void 0;
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
+	if (expect.bodyMatches !== void 0 && !new RegExp(expect.bodyMatches, "u").test(answer.body)) return `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+}
+function mediaType(contentType) {
+	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+/** As JSON text, so that nothing a server sends can move the cursor or break a line. */
+function shown(body) {
+	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
+	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
+}
+// src/app/measure.ts
+/**
+* Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
+* When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
+* @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
+*/
+async function measure(measurement) {
+	const { world, plan, cells, budgetMs, burstMs } = measurement;
+	const deadline = world.host.now() + budgetMs;
+	const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
+	let done = 0;
+	for (const round of plan.rounds) await withServers(measurement, round, async (running) => {
+		await warmUp(measurement, running);
+		for (const block of round.blocks) {
+			const timeLeftMs = deadline - world.host.now();
+			if (blocksMs([block.cell], burstMs) > timeLeftMs && done >= 6 * cells.length) return;
+			const fraction = done / blockCount;
+			world.progress.advance({
+				fraction,
+				remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
+				current: `${block.cell.scenario} ${levelName(block.cell.level)}`
+			});
+			for (const [position, lane] of block.order.entries()) {
+				const place = {
+					round: round.index,
+					block: block.index,
+					position
+				};
+				await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+			}
+			done += 1;
+		}
+	});
+}
+async function withServers(measurement, round, use) {
+	const { world, cells, recorder, signal } = measurement;
+	const running = /* @__PURE__ */ new Map();
+	try {
+		for (const lane of lanesOf(cells)) {
+			const server = await startServer(measurement, lane);
+			running.set(laneName(lane), server);
+			const { rssBytes } = await server.usage();
+			recorder.started(lane, {
+				round: round.index,
+				coldStartMs: server.coldStartMs,
+				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
+			});
+		}
+		for (const [lane, scenario] of lanesAndScenarios(cells)) await checkAnswer(get(running, laneName(lane)), get(measurement.scenarios, scenario), measurement.bodies.get(scenario), world.http, signal);
+		await use(running);
+		for (const lane of lanesOf(cells)) {
+			const { peakRssBytes } = await get(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.peaked(lane, peakRssBytes);
+		}
+	} finally {
+		await Promise.all([...running.values()].map((server) => server.stop()));
+	}
+}
+function startServer({ world, servers, signal }, lane) {
+	const { directory, run, env, port, ready } = get(servers, lane.server);
+	const request = {
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		ready
+	};
+	return world.runtime.start(port === void 0 ? request : {
+		...request,
+		port
+	}, signal);
+}
+async function warmUp(measurement, running) {
+	const { cells, warmUpMs, recorder } = measurement;
+	for (const cell of cells) for (const lane of cell.lanes) {
+		await load(measurement, get(running, laneName(lane)), cell, warmUpMs);
+		recorder.loaded(warmUpMs);
+	}
+}
+async function measureBurst(measurement, server, lane, cell, place) {
+	const { world, recorder, burstMs } = measurement;
+	const before = await server.usage();
+	const machineBefore = world.host.cpuTime();
+	const startedAt = world.host.date().toISOString();
+	const result = await load(measurement, server, cell, burstMs);
+	const machineAfter = world.host.cpuTime();
+	const after = await server.usage();
+	recorder.loaded(result.durationMs);
+	const totalMs = machineAfter.totalMs - machineBefore.totalMs;
+	const usage = {
+		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && { serverCpuMs: after.cpuMs - before.cpuMs },
+		...totalMs > 0 && { idleFraction: (machineAfter.idleMs - machineBefore.idleMs) / totalMs }
+	};
+	recorder.sampled(lane, cell, sampleOf({
+		...place,
+		startedAt
+	}, result, usage));
+	checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+}
+async function load({ generator, scenarios, signal }, server, { scenario, level }, durationMs) {
+	const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
+	const request = {
+		url: `${server.url}${path}`,
+		method,
+		headers,
+		level,
+		durationMs,
+		expectedStatus: expect.status,
+		...bodyFile !== void 0 && { bodyFile }
+	};
+	const result = await generator.load(request, signal);
+	server.assertAlive();
+	return result;
+}
+/**
+* The generator does not look at bodies, but their total length gives a wrong one away: with an
+* exact expected body every right answer has the same length.
+*/
+function checkBodies({ name, method, expect }, result, series) {
+	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
+	const length = new TextEncoder().encode(expect.body).byteLength;
+	if (result.bodyBytes === result.expected * length) return;
+	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.` });
+}
+function lanesAndScenarios(cells) {
+	const pairs = cells.flatMap(({ lanes, scenario }) => lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario]]));
+	return [...new Map(pairs).values()];
+}
+function get(map, key) {
+	const value = map.get(key);
+	if (value === void 0) throw new Error(`nothing is named ${key}`);
+	return value;
+}
+// src/app/recorder.ts
+/**
+* A recorder for a plan's cells.
+* @param cells what is measured
+* @param hashOf the configuration hash of a series
+*/
+function createRecorder(cells, hashOf) {
+	const builds = /* @__PURE__ */ new Map();
+	const starts = /* @__PURE__ */ new Map();
+	const samples = /* @__PURE__ */ new Map();
+	let loadMs = 0;
+	return {
+		built: (lane, build) => builds.set(laneName(lane), build),
+		started: (lane, start) => append(starts, laneName(lane), start),
+		peaked: (lane, peakRssBytes) => {
+			const all = starts.get(laneName(lane));
+			const last = all?.pop();
+			if (last) all?.push({
+				...last,
+				peakRssBytes
+			});
+		},
+		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+		loaded: (durationMs) => {
+			loadMs += durationMs;
+		},
+		loadMs: () => loadMs,
+		servers: () => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
+		series: () => cells.flatMap((cell) => cell.lanes.map((lane) => ({
+			name: seriesName({
+				...cell,
+				server: lane.server
+			}),
+			server: lane.server,
+			scenario: cell.scenario,
+			level: cell.level,
+			arm: lane.arm,
+			configHash: hashOf(lane, cell),
+			samples: samples.get(laneSeriesName(lane, cell)) ?? []
+		})))
+	};
+}
+function factsOf(lane, build, starts) {
+	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
+	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+	return {
+		...lane,
+		...build,
+		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
+		...idle.length > 0 && { idleRssBytes: median(idle) },
+		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
+		starts
+	};
+}
+function append(map, key, value) {
+	const values = map.get(key);
+	if (values) values.push(value);
+	else map.set(key, [value]);
+}
+// src/app/run-benchmark.ts
+/** Name of the run file in the output folder. */
+const RUN_FILE = "run.json";
+/**
+* The main job: install, build, measure, compare with the stored baseline, report, and record the
+* run in the baseline after all that.
+*
+* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
+*
+* @throws LoadgateError as its steps do
+*/
+async function runBenchmark(world, request) {
+	const { config, failOn } = request;
+	await world.output.prepare();
+	const run = await measureRun(world, request);
+	world.progress.stage("Comparing");
+	const { records, skipped } = await world.store.load();
+	const policy = {
+		...config.gate,
+		failOn
+	};
+	const comparison = compareWithHistory(run, historyOf(run, records), policy);
+	const reason = reasonNotToRecord({
+		commit: run.commit,
+		branch: config.baseline.branch ?? await world.sourceControl.defaultBranch(),
+		passed: comparison.gate.reasons.length === 0,
+		complete: run.failure === void 0,
+		partial: run.only !== void 0
+	});
+	const view = reportView({
+		run,
+		comparison,
+		recording: {
+			recorded: reason === void 0,
+			...reason !== void 0 && { reason }
+		},
+		notices: skipped.map((one) => `The stored run ${one.file} was skipped: ${one.reason}.`)
+	});
+	await writeReports(world.output, run, comparison, view);
+	if (reason === void 0 && run.commit) await world.store.save(recordOf(run, run.commit), config.baseline.keep);
+	return {
+		run,
+		comparison,
+		view
+	};
+}
+async function writeReports(output, run, comparison, view) {
+	await output.write("comparison.json", renderJson(comparison));
+	await output.write("report.md", renderMarkdown(view));
+	await output.write("bmf.json", renderJson(bencherMetrics(run)));
+}
+async function measureRun(world, request) {
+	const { host, progress, sourceControl } = world;
+	const { config, cells, plan, signal } = request;
+	const startedAt = host.date().toISOString();
+	const startMs = host.now();
+	const timing = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0
+	};
+	const timed = async (phase, work) => {
+		const beganMs = host.now();
+		try {
+			return await work();
+		} finally {
+			timing[phase] += host.now() - beganMs;
+		}
+	};
+	const bodies = await readBodies(world, config.scenarios);
+	const hashes = configHashes(world, request, bodies);
+	const recorder = createRecorder(cells, hashes.of);
+	const commit = await sourceControl.head();
+	const id = host.uniqueId();
+	let oha;
+	const runFile = (failure) => ({
+		schema: RUN_SCHEMA,
+		id,
+		startedAt,
+		...commit && { commit },
+		environment: {
+			...host.environment(),
+			...oha !== void 0 && { oha }
+		},
+		configHash: hashes.all,
+		...request.only !== void 0 && { only: request.only },
+		plan: {
+			seed: plan.seed,
+			burstMs: config.measure.burstMs,
+			warmUpMs: config.measure.warmUpMs,
+			budgetMs: request.budgetMs,
+			rounds: plan.rounds.length,
+			blocks: plan.blocksPerCell
+		},
+		timing: timingOf(timing, host.now() - startMs, recorder),
+		...failure !== void 0 && { failure },
+		servers: recorder.servers(),
+		series: recorder.series()
+	});
+	try {
+		progress.stage("Looking for the load generator");
+		const generator = await timed("installMs", () => world.installGenerator(signal));
+		oha = generator.version;
+		const servers = new Map(config.servers.map((server) => [server.name, server]));
+		for (const lane of lanesOf(cells)) {
+			const server = servers.get(lane.server);
+			if (!server) throw new Error(`no server is named ${lane.server}`);
+			progress.stage(`Building ${laneName(lane)}`);
+			const build = await timed("buildMs", () => world.builder.build({
+				...server,
+				name: laneName(lane)
+			}, signal));
+			recorder.built(lane, build);
+		}
+		progress.stage("Measuring");
+		await timed("measureMs", () => measure({
+			world,
+			generator,
+			plan,
+			cells,
+			servers,
+			scenarios: new Map(config.scenarios.map((scenario) => [scenario.name, scenario])),
+			bodies,
+			burstMs: config.measure.burstMs,
+			warmUpMs: config.measure.warmUpMs,
+			budgetMs: request.budgetMs,
+			recorder,
+			signal
+		}));
+	} catch (thrown) {
+		const error = signal.aborted ? signal.reason : thrown;
+		await world.output.write(RUN_FILE, renderJson(runFile(messageOf(error))));
+		throw error;
+	}
+	const run = runFile();
+	await world.output.write(RUN_FILE, renderJson(run));
+	return run;
+}
+function timingOf(phases, totalMs, recorder) {
+	return {
+		totalMs,
+		...phases,
+		loadMs: recorder.loadMs()
+	};
+}
+async function readBodies(world, scenarios) {
+	const bodies = /* @__PURE__ */ new Map();
+	for (const { name, bodyFile } of scenarios) {
+		if (bodyFile === void 0) continue;
+		const body = await world.host.readFile(bodyFile).catch((error) => {
+			throw new LoadgateError("usage", `scenarios.${name}.body-file: ${messageOf(error)}`, {
+				hint: "Name a file relative to the configuration file.",
+				cause: error
+			});
+		});
+		bodies.set(name, body);
+	}
+	return bodies;
+}
+/** Hashes of what shapes the measurement; gate, budget and store do not. */
+function configHashes({ host }, { config, cells }, bodies) {
+	const of = (lane, cell) => {
+		const server = config.servers.find(({ name }) => name === lane.server);
+		const scenario = config.scenarios.find(({ name }) => name === cell.scenario);
+		const body = bodies.get(cell.scenario);
+		const shape = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: server?.env
+			},
+			scenario: {
+				method: scenario?.method,
+				path: scenario?.path,
+				headers: scenario?.headers,
+				expect: scenario?.expect,
+				body: body && host.hash(body)
+			},
+			level: cell.level,
+			burstMs: config.measure.burstMs,
+			warmUpMs: config.measure.warmUpMs
+		};
+		return host.hash(JSON.stringify(shape)).slice(0, 16);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: host.hash(each.join(" ")).slice(0, 16),
+		of
+	};
+}
+// src/adapters/process/child-environment.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Variables that hold the job's secrets or its command files; no program that we start needs them. */
+const WITHHELD = [
+	/^INPUT_/,
+	/^ACTIONS_/,
+	/^STATE_/,
+	/^BENCHER_/,
+	/^(GITHUB|GH)_TOKEN$/
+];
+const COMMAND_FILES = /* @__PURE__ */ new Set([
+	"GITHUB_ENV",
+	"GITHUB_OUTPUT",
+	"GITHUB_PATH",
+	"GITHUB_STATE",
+	"GITHUB_STEP_SUMMARY"
+]);
+/**
+* The environment for builds, servers and tools: ours, without the job's secrets and command files,
+* since what they run may be a stranger's pull request.
+* @param environment our own
+* @param additions variables to set
+*/
+function childEnvironment(environment, additions = {}) {
+	const kept = Object.entries(environment).filter(([name]) => !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
+	return {
+		...Object.fromEntries(kept),
+		...additions
+	};
+}
+const TAIL_BYTES = 65536;
+const LINE_LENGTH = 2e3;
+const MAX_LOG_BYTES = 67108864;
+/**
+* The last lines of a text, each cut off at a bound, without control characters: what a process
+* prints is not trusted with a terminal.
+*/
+function lastLines(text, count = 50) {
+	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
+}
+/**
+* A line that is safe to show: no control or escape characters, no endless length.
+*/
+function printable(line) {
+	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
+	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
+}
+/**
+* Opens a log file that has no name any more, so that nothing of it can be left behind.
+*/
+function openLogFile() {
+	const folder = mkdtempSync(path.join(tmpdir(), "loadgate-log-"));
+	const descriptor = openSync(path.join(folder, "log"), "a+");
+	rmSync(folder, { recursive: true });
+	let open = true;
+	const size = () => open ? fstatSync(descriptor).size : 0;
+	return {
+		descriptor,
+		tail: () => {
+			const end = size();
+			const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
+			if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
+			return lastLines(buffer.toString("utf8"));
+		},
+		trim: () => {
+			if (size() > MAX_LOG_BYTES) ftruncateSync(descriptor);
+		},
+		close: () => {
+			if (open) closeSync(descriptor);
+			open = false;
+		}
+	};
+}
+// src/adapters/process/run-command.ts
+const STOP_GRACE_MS$1 = 2e3;
+const DRAIN_MS = 500;
+const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
+/**
+* Runs a program to its end in a process group of its own, and leaves nothing of it running.
+* @param command what to run
+* @param signal ends it; the result then is an exit by a signal
+* @returns how it ended and what it printed; a program that cannot start is an exit too
+*/
+async function runCommand(command, signal) {
+	signal.throwIfAborted();
+	const group = spawnGroup(command.program, command.args, {
+		...command.cwd !== void 0 && { cwd: command.cwd },
+		env: command.env,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		]
+	});
+	const tail = [];
+	const log = (line) => {
+		const clean = printable(line);
+		tail.push(clean);
+		if (tail.length > 50) tail.shift();
+		command.onLine?.(clean);
+	};
+	const chunks = [];
+	let bytes = 0;
+	let stopped;
+	let stopping;
+	const stop = (reason) => {
+		stopped ??= reason;
+		stopping ??= group.stop(STOP_GRACE_MS$1);
+	};
+	if (command.capture) group.stdout?.on("data", (chunk) => {
+		bytes += chunk.length;
+		if (bytes > (command.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES)) stop("output");
+		else chunks.push(chunk);
+	});
+	const logs = command.capture ? [group.stderr] : [group.stdout, group.stderr];
+	const drained = [...logs, command.capture ? group.stdout : null].map((stream) => stream && new Promise((resolve) => {
+		stream.once("close", resolve);
+	}));
+	for (const stream of logs) if (stream) createInterface({ input: stream }).on("line", log);
+	const onAbort = () => stop();
+	signal.addEventListener("abort", onAbort, { once: true });
+	const timer = command.timeoutMs === void 0 ? void 0 : setTimeout(() => stop("timeout"), command.timeoutMs);
+	const exit = await group.exited;
+	clearTimeout(timer);
+	signal.removeEventListener("abort", onAbort);
+	if (exit.kind !== "not-started") {
+		let drainTimer;
+		const drainTime = new Promise((resolve) => {
+			drainTimer = setTimeout(resolve, DRAIN_MS);
+		});
+		await Promise.race([Promise.all(drained), drainTime]);
+		clearTimeout(drainTimer);
+	}
+	await (stopping ?? group.stop(STOP_GRACE_MS$1));
+	return {
+		exit,
+		stdout: Buffer.concat(chunks).toString("utf8"),
+		tail,
+		...stopped !== void 0 && { stopped }
+	};
+}
+// src/adapters/git/source-control.ts
+const TIMEOUT_MS = 3e4;
+/**
+* The git repository around a folder.
+* @param folder any folder in the repository
+* @param environment our own environment; in a job `GITHUB_REF_NAME` names the ref of `GITHUB_SHA`
+* @param defaultBranch what the event says of the default branch, where there is an event
+*/
+function createSourceControl(folder, environment, defaultBranch) {
+	const git = async (...args) => {
+		const { exit, stdout } = await runCommand({
+			program: "git",
+			args: [
+				"-C",
+				folder,
+				...args
+			],
+			env: childEnvironment(environment, { GIT_OPTIONAL_LOCKS: "0" }),
+			capture: true,
+			timeoutMs: TIMEOUT_MS
+		}, NEVER);
+		return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
+	};
+	return {
+		head: async () => {
+			const sha = await git("rev-parse", "--verify", "HEAD");
+			if (!sha) return void 0;
+			const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
+			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF_NAME"] : void 0;
+			const ref = branch || jobRef;
+			const changes = await git("status", "--porcelain", "--untracked-files=no");
+			return {
+				sha,
+				...ref && { ref },
+				dirty: changes !== ""
+			};
+		},
+		defaultBranch: async () => {
+			if (defaultBranch) return defaultBranch;
+			const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
+			if (remote) return remote.replace(/^origin\//, "");
+			const configured = await git("config", "--get", "init.defaultBranch");
+			for (const branch of [
+				configured,
+				"main",
+				"master"
+			]) if (branch && await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
+		}
+	};
+}
+/** Reading the repository takes no time worth interrupting. */
+const NEVER = new AbortController().signal;
+// src/adapters/oha/arguments.ts
+/** No request may wait longer than this; oha itself would wait for ever. */
+const REQUEST_TIMEOUT = "10s";
+/**
+* The command line of one burst.
+*
+* Redirects are answers, not detours, and compression is off, so that a body's length under load is
+* the length that the answer check saw.
+*
+* @returns oha's arguments, for a program that no shell reads
+*/
+function ohaArguments(request) {
+	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+	return [
+		"--no-tui",
+		"--output-format",
+		"json",
+		"--disable-compression",
+		"--redirect",
+		"0",
+		"-c",
+		String(request.level.concurrency),
+		"-z",
+		`${Math.round(request.durationMs)}ms`,
+		"-t",
+		REQUEST_TIMEOUT,
+		"-m",
+		request.method,
+		...headers,
+		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
+		request.url
+	];
+}
+// src/adapters/oha/output.ts
+/** oha's word for requests that the end of the burst cut off. */
+const ABORTED = "aborted due to deadline";
+const count$1 = int().nonnegative();
+const seconds = number().nonnegative().nullable();
+const outputSchema = object({
+	summary: object({
+		total: number().nonnegative(),
+		slowest: seconds,
+		average: seconds,
+		totalData: count$1
+	}),
+	latencyPercentiles: object({
+		p50: seconds,
+		p90: seconds,
+		p95: seconds,
+		p99: seconds,
+		"p99.9": seconds.optional()
+	}),
+	statusCodeDistribution: record$1(string().regex(/^\d{3}$/), count$1),
+	errorDistribution: record$1(string(), count$1)
+});
+/**
+* Reads what oha printed with `--output-format json`.
+*
+* oha's own rate and success rate are left aside: the first counts errors, the second any status.
+* Its times are seconds; every one of them is null when nothing was answered.
+*
+* @param text oha's standard output
+* @param expectedStatus status of an expected answer
+* @throws Error that says what is wrong with the text
+*/
+function parseOhaOutput(text, expectedStatus) {
+	const parsed = outputSchema.safeParse(parseJson(text));
+	if (!parsed.success) throw new Error(prettifyError(parsed.error).replaceAll("\n", " "));
+	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+	const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
+	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
+	const { [ABORTED]: aborted = 0, ...errors } = errorDistribution;
+	const latencyMs = latencyOf(summary, latencyPercentiles);
+	return {
+		expected,
+		unexpected: answers - expected,
+		aborted,
+		errors,
+		durationMs: summary.total * 1e3,
+		bodyBytes: summary.totalData,
+		...latencyMs && { latencyMs }
+	};
+}
+function latencyOf(summary, percentiles) {
+	const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
+	const { average, slowest } = summary;
+	if (p50 === null || p90 === null || p95 === null || p99 === null) return void 0;
+	if (average === null || slowest === null) return void 0;
+	return {
+		mean: average * 1e3,
+		p50: p50 * 1e3,
+		p90: p90 * 1e3,
+		p95: p95 * 1e3,
+		p99: p99 * 1e3,
+		...typeof p999 === "number" && { p999: p999 * 1e3 },
+		max: slowest * 1e3
+	};
+}
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Error("not JSON");
+	}
+}
+// src/adapters/oha/oha.ts
+/** A burst that has not ended this long after its time is stuck. */
+const OVERTIME_MS = 3e4;
+/**
+* oha as the load generator.
+* @param tool the installed program
+* @param environment our own environment
+*/
+function createOha(tool, environment) {
+	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
+	const env = childEnvironment(rest);
+	return {
+		version: tool.version,
+		load: async (request, signal) => {
+			const cpuBeforeMs = endedChildrenCpuMs();
+			const result = await runCommand({
+				program: tool.program,
+				args: ohaArguments(request),
+				env,
+				capture: true,
+				timeoutMs: request.durationMs + OVERTIME_MS
+			}, signal);
+			signal.throwIfAborted();
+			const cpuAfterMs = endedChildrenCpuMs();
+			const load = read(result, request.expectedStatus);
+			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
+				...load,
+				generatorCpuMs: cpuAfterMs - cpuBeforeMs
+			};
+		}
+	};
+}
+function read(result, expectedStatus) {
+	const { exit, stdout, tail, stopped } = result;
+	if (stopped === "timeout") throw failure("it did not end in time and was stopped", tail);
+	if (stopped === "output") throw failure("it printed more than a result can hold", tail);
+	if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
+	try {
+		return parseOhaOutput(stdout, expectedStatus);
+	} catch (error) {
+		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...stdout.slice(0, 200).split("\n").slice(0, 3)]);
+	}
+}
+function failure(what, details) {
+	return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
+		details,
+		hint: "Check that the oha on PATH is a real one of the pinned version; `oha --version` tells."
+	});
+}
+// src/adapters/process/builder.ts
+const COMMAND_NOT_FOUND$1 = 127;
+/**
+* Builds servers with their shell commands.
+* @param environment our own environment; the builds get it without the job's secrets
+* @param onLine called with each line of a build's log
+*/
+function createBuilder(environment, onLine) {
+	return { build: async (request, signal) => {
+		await mustBeFolder(request);
+		if (request.build === void 0) return artifactSize(request);
+		const startedAt = performance.now();
+		const { exit, tail } = await runCommand({
+			program: "/bin/sh",
+			args: ["-c", request.build],
+			cwd: request.directory,
+			env: childEnvironment(environment, request.env),
+			onLine
+		}, signal);
+		signal.throwIfAborted();
+		const buildMs = performance.now() - startedAt;
+		if (exit.kind !== "code" || exit.code !== 0) {
+			const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
+			throw new LoadgateError("measurement", `${request.name}: the build failed: ${missing ? "command not found" : exitText(exit)}`, {
+				details: tail,
+				hint: missing ? `Install what servers.${request.name}.build calls, or correct it: ${request.build}` : `Run it by hand: cd ${request.directory} && ${request.build}`
+			});
+		}
+		return {
+			buildMs,
+			...await artifactSize(request)
+		};
+	} };
+}
+async function mustBeFolder(request) {
+	if ((await stat(request.directory).catch(() => void 0))?.isDirectory()) return;
+	throw new LoadgateError("measurement", `${request.name}: no such folder: ${request.directory}`, { hint: `Correct servers.${request.name}.directory.` });
+}
+async function artifactSize(request) {
+	if (request.artifact === void 0) return {};
+	const found = await stat(request.artifact).catch(() => void 0);
+	if (found) return { artifactBytes: found.size };
+	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+}
+// src/adapters/process/http-client.ts
+const MAX_BODY_BYTES = 1048576;
+/** An HTTP client that opens a connection for each request and bounds what it reads. */
+const httpClient = { send: (request$1, signal) => new Promise((resolve, reject) => {
+	const outgoing = request(request$1.url, {
+		method: request$1.method,
+		agent: false,
+		headers: {
+			accept: "*/*",
+			...request$1.headers,
+			...request$1.body && { "content-length": request$1.body.byteLength }
+		},
+		signal: AbortSignal.any([signal, AbortSignal.timeout(request$1.timeoutMs)])
+	});
+	outgoing.once("error", reject);
+	outgoing.once("response", (response) => {
+		const chunks = [];
+		let bytes = 0;
+		const answer = (truncated) => {
+			const contentType = response.headers["content-type"];
+			return {
+				status: response.statusCode ?? 0,
+				...contentType !== void 0 && { contentType },
+				body: Buffer.concat(chunks).toString("utf8"),
+				truncated
+			};
+		};
+		response.on("data", (chunk) => {
+			bytes += chunk.length;
+			if (bytes <= MAX_BODY_BYTES) {
+				chunks.push(chunk);
+				return;
+			}
+			resolve(answer(true));
+			response.destroy();
+		});
+		response.once("end", () => resolve(answer(false)));
+		response.once("error", reject);
+	});
+	outgoing.end(request$1.body);
+}) };
+// src/adapters/process/free-port.ts
+const HOST = "127.0.0.1";
+/**
+* Asks the system for a port that is free now.
+*/
+async function freePort() {
+	const port = await listenOnce(0);
+	if (port === void 0) throw new Error("the system gave no free port");
+	return port;
+}
+/**
+* Whether a port can be listened on now.
+*/
+async function portIsFree(port) {
+	return await listenOnce(port) !== void 0;
+}
+function listenOnce(port) {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", (error) => error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(void 0) : reject(error));
+		server.listen({
+			host: HOST,
+			port,
+			exclusive: true
+		}, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
+		});
+	});
+}
+// src/adapters/process/server-runtime.ts
+const POLL_MS = 2;
+const PROBE_TIMEOUT_MS = 2e3;
+const STOP_GRACE_MS = 5e3;
+/**
+* Starts servers on this machine's loopback address.
+* @param http sends the readiness probes
+* @param environment our own environment; the servers get it without the job's secrets
+*/
+function createServerRuntime(http, environment) {
+	return { start: (request, signal) => start(request, signal, http, environment) };
+}
+async function start(request, signal, http, environment) {
+	signal.throwIfAborted();
+	const port = request.port ?? await freePort();
+	if (!await portIsFree(port)) throw new LoadgateError("measurement", `${request.name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in servers.${request.name}.run so that a free one is chosen.` });
+	const log = openLogFile();
+	const startedAt = performance.now();
+	const group = spawnGroup("/bin/sh", ["-c", request.run.replaceAll("{port}", "\"$PORT\"")], {
+		cwd: request.directory,
+		env: childEnvironment(environment, {
+			...request.env,
+			PORT: String(port)
+		}),
+		stdio: [
+			"ignore",
+			log.descriptor,
+			log.descriptor
+		]
+	});
+	const stop = async () => {
+		await group.stop(STOP_GRACE_MS);
+		log.close();
+	};
+	const died = (exit, when) => new LoadgateError("measurement", `${request.name}: the server ended ${when}: ${exitText(exit)}`, {
+		details: log.tail(),
+		hint: startHint(request, exit)
+	});
+	const server = {
+		name: request.name,
+		url: `http://127.0.0.1:${port}`,
+		coldStartMs: 0,
+		usage: async () => {
+			log.trim();
+			return group.pid === void 0 ? {} : groupUsage(group.pid);
+		},
+		assertAlive: () => {
+			const exit = group.exit();
+			if (exit) throw died(exit, "while it was loaded");
+		},
+		logTail: log.tail,
+		stop
+	};
+	try {
+		const coldStartMs = await ready({
+			request,
+			port,
+			url: server.url,
+			startedAt,
+			http,
+			signal
+		}, () => {
+			const exit = group.exit();
+			if (exit) throw died(exit, "before it was ready");
+			return group.pid !== void 0 && groupListensOn(group.pid, port);
+		});
+		return {
+			...server,
+			coldStartMs
+		};
+	} catch (error) {
+		const details = log.tail();
+		await stop();
+		if (error instanceof NotReady) throw new LoadgateError("measurement", error.message, {
+			details,
+			hint: error.hint
+		});
+		throw error;
+	}
+}
+var NotReady = class extends Error {
+	hint;
+	constructor(message, hint) {
+		super(message);
+		this.hint = hint;
+	}
+};
+/**
+* Waits for the first right answer and makes sure that it came from our own process group.
+* @param isOurs whether the group listens on the port; throws when the server has ended
+* @returns milliseconds from spawn to that answer
+*/
+async function ready(waiting, isOurs) {
+	const { request, port, url, startedAt, http, signal } = waiting;
+	const { path, timeoutMs } = request.ready;
+	const deadline = startedAt + timeoutMs;
+	let last = "nothing listened on the port";
+	while (performance.now() < deadline) {
+		isOurs();
+		const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+		try {
+			const probe = {
+				url: `${url}${path}`,
+				method: "GET",
+				headers: {},
+				timeoutMs: timeLeftMs
+			};
+			const answer = await http.send(probe, signal);
+			const coldStartMs = performance.now() - startedAt;
+			if (answer.status >= 200 && answer.status < 300) {
+				if (isOurs()) return coldStartMs;
+				throw new NotReady(`${request.name}: another process answers on port ${port}`, `servers.${request.name}.run must start a server that listens on {port} itself and stays in its process group.`);
+			}
+			last = `the last answer to GET ${path} was ${answer.status}`;
+		} catch (error) {
+			if (error instanceof NotReady) throw error;
+			signal.throwIfAborted();
+			if (!isRefused(error)) last = `GET ${path}: ${messageOf(error)}`;
+		}
+		await setTimeout$1(POLL_MS, void 0, { signal });
+	}
+	isOurs();
+	throw new NotReady(`${request.name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`, `Check servers.${request.name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`);
+}
+function isRefused(error) {
+	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+}
+const COMMAND_NOT_FOUND = 127;
+function startHint(request, exit) {
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.` : `Run it by hand: cd ${request.directory} && PORT=8080 sh -c '${request.run.replaceAll("{port}", "8080")}'`;
+}
+// src/adapters/system/atomic-write.ts
+/** Ending of a file that is being written; whoever reads the folder passes over it. */
+const TEMPORARY_SUFFIX = ".tmp";
+/**
+* Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
+* @param file path of the file; its folder must exist
+* @param text its content
+* @throws Error from the file system; nothing is left then
+*/
+async function writeAtomically(file, text) {
+	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
+	try {
+		const handle = await open(temporary, "wx");
+		try {
+			await handle.writeFile(text);
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+		await rename(temporary, file);
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
+// src/adapters/store/record.ts
+const text = string().max(1024);
+const count = int().nonnegative();
+const commit = object({
+	sha: text,
+	ref: text.exactOptional(),
+	dirty: boolean()
+});
+const environment = object({
+	os: text,
+	arch: text,
+	cpuModel: text,
+	cpuCount: count,
+	memoryBytes: count,
+	runnerImage: text.exactOptional(),
+	node: text,
+	loadgate: text,
+	oha: text.exactOptional()
+});
+const series = object({
+	name: text,
+	server: text,
+	scenario: text,
+	level: object({ concurrency: count }),
+	configHash: text,
+	metrics: partialRecord(_enum(SERIES_METRIC_IDS), number())
+});
+const record = object({
+	schema: literal(BASELINE_SCHEMA),
+	id: text,
+	startedAt: datetime(),
+	commit,
+	environment,
+	series: array(series).max(1e5)
+});
+/**
+* Reads a stored record; files of a store can come from anybody who can write to it.
+* @param json the file's text
+* @throws Error with the reason when it is not a record of a known version
+*/
+function parseRecord(json) {
+	let value;
+	try {
+		value = JSON.parse(json);
+	} catch {
+		throw new Error("it is not JSON");
+	}
+	const parsed = record.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const schema = object({ schema: string() }).safeParse(value);
+	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
+	const issue = parsed.error.issues[0];
+	throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+}
+// src/adapters/store/folder-store.ts
+const RECORD_SUFFIX = ".json";
+/** A temporary file this old belongs to a writer that was killed. */
+const STALE_MS$1 = 36e5;
+/** Far above a record of 10,000 series. */
+const MAX_FILE_BYTES = 33554432;
+const READ_AT_ONCE = 16;
+/**
+* A folder with one file for each run. Names begin with the time, so their order is the runs' order;
+* each file is written whole under a name of its own, so writers never meet.
+* @param folder its path; it is made with the first record
+*/
+function createFolderStore(folder) {
+	return {
+		location: folder,
+		load: async () => {
+			const names = await recordNames(folder);
+			const records = [];
+			const skipped = [];
+			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
+				const batch = names.slice(index, index + READ_AT_ONCE);
+				for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) if ("record" in result) records.push(result.record);
+				else skipped.push(result);
+			}
+			return {
+				records,
+				skipped
+			};
+		},
+		save: async (record, keep) => {
+			try {
+				await mkdir(folder, { recursive: true });
+				await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
+				await prune(folder, keep);
+			} catch (error) {
+				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
+					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
+					cause: error
+				});
+			}
+		}
+	};
+}
+function fileName({ startedAt, commit, id }) {
+	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
+}
+/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+async function recordNames(folder) {
+	try {
+		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
+			hint: "Make it a readable folder, or set baseline.store or --store to another.",
+			cause: error
+		});
+	}
+}
+async function readRecord(folder, name) {
+	const file = path.join(folder, name);
+	try {
+		const { size } = await stat(file);
+		if (size > MAX_FILE_BYTES) return {
+			file,
+			reason: `it has ${size} bytes`
+		};
+		return { record: parseRecord(await readFile(file, "utf8")) };
+	} catch (error) {
+		return {
+			file,
+			reason: messageOf(error)
+		};
+	}
+}
+async function prune(folder, keep) {
+	const names = await recordNames(folder);
+	const surplus = names.slice(0, Math.max(0, names.length - keep));
+	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
+	for (const name of await readdir(folder)) {
+		if (!name.endsWith(".tmp")) continue;
+		const file = path.join(folder, name);
+		const found = await stat(file).catch(() => void 0);
+		if (found && Date.now() - found.mtimeMs > STALE_MS$1) await rm(file, { force: true });
+	}
+}
+// src/adapters/system/host.ts
+/**
+* The machine that this process runs on.
+* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+* @param version our own version
+*/
+function createHost(environment, version) {
+	return {
+		environment: () => {
+			const cpus = os.cpus();
+			const image = environment["ImageOS"];
+			return {
+				os: `${os.type()} ${os.release()}`,
+				arch: os.arch(),
+				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+				cpuCount: os.availableParallelism(),
+				memoryBytes: os.totalmem(),
+				...image && { runnerImage: image },
+				node: process.versions.node,
+				loadgate: version
+			};
+		},
+		now: () => performance.now(),
+		date: () => /* @__PURE__ */ new Date(),
+		cpuTime: () => {
+			const times = os.cpus().map((cpu) => cpu.times);
+			const idleMs = times.reduce((sum, { idle }) => sum + idle, 0);
+			return {
+				idleMs,
+				totalMs: idleMs + times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, 0)
+			};
+		},
+		uniqueId: () => randomUUID(),
+		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+		readFile: (file) => readFile(file)
+	};
+}
+// src/adapters/system/output-folder.ts
+/**
+* A folder on disk for a run's files.
+* @param folder its path; it is made when it is not there
+*/
+function createOutputFolder(folder) {
+	const guarded = async (work) => {
+		try {
+			return await work();
+		} catch (error) {
+			throw new LoadgateError("publishing", `The results cannot be written to ${folder}: ${messageOf(error)}`, {
+				hint: "Make room or name another folder with --out.",
+				cause: error
+			});
+		}
+	};
+	return {
+		prepare: () => guarded(async () => {
+			await mkdir(folder, { recursive: true });
+			await access(folder, constants.W_OK);
+		}),
+		write: (name, text) => guarded(async () => {
+			const file = path.join(folder, name);
+			await writeAtomically(file, text);
+			return file;
+		})
+	};
+}
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
+* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
+* against that digest at download time.
+*/
+const OHA_CHECKSUMS = { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} };
+// src/adapters/tools/download.ts
+/** Far above any tool's size, far below a disk's. */
+const MAX_BYTES = 209715200;
+const SOCKET_TIMEOUT_MS = 3e4;
+const OK = 200;
+/**
+* Downloads a file and keeps it only when its hash is the expected one.
+* @param url where it is
+* @param target path to write
+* @param sha256 expected hash, 64 hex digits
+* @throws Error when it cannot be had or is not what it should be; nothing is kept then
+*/
+async function downloadVerified(url, target, sha256, signal) {
+	try {
+		await download(url, target, signal);
+		const found = await hashOf(target);
+		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
+	} catch (error) {
+		await rm(target, { force: true });
+		throw error;
+	}
+}
+/**
+* Fetches a JSON document.
+* @returns its value, which the caller must not trust
+* @throws Error when there is none
+*/
+async function fetchJson(url) {
+	const response = await (await createClient()).get(url, { accept: "application/json" });
+	const text = await response.readBody();
+	if (response.message.statusCode !== OK) throw new Error(`${url}: status ${response.message.statusCode}`);
+	return JSON.parse(text);
+}
+async function download(url, target, signal) {
+	const { message } = await (await createClient()).get(url);
+	if (message.statusCode !== OK) {
+		message.destroy();
+		throw new Error(`${url}: status ${message.statusCode}`);
+	}
+	let bytes = 0;
+	const bound = new Transform({ transform: (chunk, _encoding, done) => {
+		bytes += chunk.length;
+		if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
+		else done(null, chunk);
+	} });
+	await pipeline(message, bound, createWriteStream(target), { signal });
+}
+/** Loaded only when something is downloaded: a run that finds its tools starts without it. */
+async function createClient() {
+	const { HttpClient } = await import("./lib.js");
+	return new HttpClient("loadgate", [], {
+		allowRetries: true,
+		maxRetries: 2,
+		socketTimeout: SOCKET_TIMEOUT_MS
+	});
+}
+async function hashOf(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
+// src/adapters/tools/tool-cache.ts
+/** Leftovers of an install that was killed are removed once no install can still be using them. */
+const STALE_MS = 72e5;
+const PARTIAL = ".partial-";
+/**
+* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
+* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+*/
+function toolCacheFolder(environment) {
+	const runner = environment["RUNNER_TOOL_CACHE"];
+	if (runner) return runner;
+	const xdg = environment["XDG_CACHE_HOME"];
+	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
+}
+/**
+* A tool cache in a folder, which is made when the first tool is added.
+*/
+function createToolCache(root) {
+	const folderOf = (tool, version) => path.join(root, tool, version, process.arch);
+	const programOf = (tool, version) => path.join(folderOf(tool, version), tool);
+	const find = async (tool, version) => {
+		const program = programOf(tool, version);
+		return access(program).then(() => program, () => void 0);
+	};
+	return {
+		find,
+		add: async (tool, version, make) => {
+			const parent = path.dirname(folderOf(tool, version));
+			await mkdir(parent, { recursive: true });
+			await removeStale(parent);
+			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+			try {
+				await mkdir(partial);
+				await make(partial);
+				await rename(partial, folderOf(tool, version));
+			} catch (error) {
+				if (!isTaken(error)) throw error;
+			} finally {
+				await rm(partial, {
+					recursive: true,
+					force: true
+				});
+			}
+			return programOf(tool, version);
+		}
+	};
+}
+async function removeStale(parent) {
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(PARTIAL)) continue;
+		const folder = path.join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function isTaken(error) {
+	const code = error instanceof Error && "code" in error ? error.code : void 0;
+	return code === "ENOTEMPTY" || code === "EEXIST";
+}
+// src/adapters/tools/oha-installer.ts
+/** The version of oha that is used unless another is asked for. */
+const OHA_VERSION = "1.16.0";
+/** The hosts of the real releases. */
+const RELEASE_HOSTS = {
+	download: "https://github.com",
+	api: "https://api.github.com"
+};
+const VERSION_TIMEOUT_MS = 1e4;
+/**
+* Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
+* Only a program that says the pinned version is accepted, since another one's figures do not
+* compare.
+*/
+function createOhaInstaller(options) {
+	const { version, environment } = options;
+	const cache = createToolCache(toolCacheFolder(environment));
+	return { install: async (signal) => {
+		const failures = [];
+		const onPath = await fromPath(options, signal);
+		if (typeof onPath !== "string") return onPath;
+		failures.push(`PATH: ${onPath}`);
+		const cached = await cache.find("oha", version);
+		if (cached !== void 0) {
+			const said = await versionOf(cached, environment, signal);
+			if (said === version) return {
+				program: cached,
+				version,
+				source: "cache"
+			};
+			failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
+			await rm(path.dirname(cached), {
+				recursive: true,
+				force: true
+			});
+		} else failures.push(`cache: no oha ${version} in ${toolCacheFolder(environment)}`);
+		for (const [source, make] of [["release", fromRelease], ["cargo", fromCargo]]) try {
+			return {
+				program: await cache.add("oha", version, async (folder) => {
+					await make(options, folder, signal);
+					const said = await versionOf(path.join(folder, "oha"), environment, signal);
+					if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
+				}),
+				version,
+				source
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			failures.push(`${source}: ${messageOf(error)}`);
+		}
+		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
+			details: failures,
+			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
+		});
+	} };
+}
+async function fromPath({ version, environment }, signal) {
+	const said = [];
+	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+		if (!path.isAbsolute(folder)) continue;
+		const program = path.join(folder, "oha");
+		const found = await versionOf(program, environment, signal);
+		if (found === version) return {
+			program,
+			version,
+			source: "path"
+		};
+		if (found !== void 0) said.push(`${program} is ${found}`);
+	}
+	return said.length > 0 ? said.join(", ") : "not found";
+}
+async function versionOf(program, environment, signal) {
+	const { stdout } = await runCommand({
+		program,
+		args: ["--version"],
+		env: childEnvironment(environment),
+		capture: true,
+		maxOutputBytes: 4096,
+		timeoutMs: VERSION_TIMEOUT_MS
+	}, signal);
+	return /^oha (\S+)/.exec(stdout)?.[1];
+}
+/**
+* The name of the release asset for this machine.
+* @returns undefined where no asset is published
+*/
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+async function fromRelease({ version, hosts, onLine }, folder, signal) {
+	const asset = assetName(process.platform, process.arch);
+	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	onLine(`downloading ${asset} ${version}`);
+	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset);
+	const target = path.join(folder, "oha");
+	await downloadVerified(`${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`, target, sha256, signal);
+	await chmod(target, 493);
+}
+const releaseSchema = object({ assets: array(object({
+	name: string(),
+	digest: string().nullish()
+})) });
+async function digestFromApi(api, version, asset) {
+	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`)).assets.find(({ name }) => name === asset)?.digest;
+	const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+	if (!sha256) throw new Error(`no checksum is known for ${asset} ${version}`);
+	return sha256;
+}
+async function fromCargo({ version, environment, onLine }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes some minutes`);
+	const { exit, tail } = await runCommand({
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	}, signal);
+	if (exit.kind !== "code" || exit.code !== 0) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
+// src/composition.ts
+/**
+* The filter of `--only`.
+* @param glob a glob over `SERVER/SCENARIO`
+*/
+function globFilter(glob) {
+	return {
+		text: glob,
+		matches: (0, import_picomatch.default)(glob)
+	};
+}
+/**
+* Puts the real adapters behind the application's ports.
+*/
+function createWorld(options) {
+	const { environment, progress } = options;
+	const installer = createOhaInstaller({
+		version: options.ohaVersion,
+		environment,
+		hosts: RELEASE_HOSTS,
+		onLine: progress.log
+	});
+	return {
+		host: createHost(environment, VERSION),
+		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+		builder: createBuilder(environment, progress.log),
+		runtime: createServerRuntime(httpClient, environment),
+		http: httpClient,
+		store: createFolderStore(options.store),
+		output: createOutputFolder(options.out),
+		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
+		progress
+	};
+}
+export { runBenchmark as a, renderJson as c, RUN_FILE as i, prepareRun as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, withoutControls as s, createWorld as t, laneSeriesName as u };

@@ -1,0 +1,248 @@
+import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
+import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } from "./version.js";
+import { a as runBenchmark, i as RUN_FILE, l as prepareRun, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
+import { a as int, c as object, f as string, r as array } from "./vendor/zod.js";
+import { r as parseDuration, t as loadConfig } from "./load.js";
+import { c as formatDuration, d as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+// src/adapters/process/group-file.ts
+const entries = array(object({
+	pid: int().min(2),
+	startTicks: int().nonnegative()
+}));
+/**
+* Writes down which process groups run, for whoever cleans up when this process is killed.
+* @param file path of the file
+* @param pids ids of the groups' leaders
+*/
+function writeGroupFile(file, pids) {
+	const running = pids.flatMap((pid) => {
+		const startTicks = startTicksOf(pid);
+		return startTicks === void 0 ? [] : [{
+			pid,
+			startTicks
+		}];
+	});
+	writeFileSync(file, JSON.stringify(running));
+}
+/**
+* Ends the groups that a killed process left behind, and removes the file. A process id that belongs
+* to a later process by now is left alone, which its start time tells.
+* @param file path of the file; nothing happens when there is none
+* @returns how many groups were ended
+*/
+async function endLeftGroups(file) {
+	const left = readEntries(file).filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
+	await Promise.all(left.map(({ pid }) => endGroup$1(pid)));
+	rmSync(file, { force: true });
+	return left.length;
+}
+function readEntries(file) {
+	try {
+		return entries.parse(JSON.parse(readFileSync(file, "utf8")));
+	} catch {
+		return [];
+	}
+}
+// src/action/event.ts
+const payload = object({ repository: object({ default_branch: string().min(1) }) });
+/**
+* The repository's default branch, as the event's payload tells it.
+* @param environment `GITHUB_EVENT_PATH` names the payload
+* @returns undefined where the payload does not say
+*/
+function defaultBranchOf(environment) {
+	const file = environment["GITHUB_EVENT_PATH"];
+	if (!file) return void 0;
+	try {
+		return payload.parse(JSON.parse(readFileSync(file, "utf8"))).repository.default_branch;
+	} catch {
+		return;
+	}
+}
+/**
+* Refuses events in which a stranger's code would run with the repository's secrets.
+* @throws LoadgateError `usage` with the reason
+*/
+function checkEvent(environment) {
+	if (environment["GITHUB_EVENT_NAME"] !== "pull_request_target") return;
+	throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+}
+// src/action/inputs.ts
+/**
+* Reads the action's inputs; the only place that does.
+* @throws LoadgateError `usage` that names the input, what was found and what is allowed
+*/
+function readInputs() {
+	const root = path.resolve(getInput("working-directory") || ".");
+	const budget = getInput("budget");
+	const budgetMs = parseDuration(budget);
+	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
+	const failOn = getInput("fail-on") || "regression";
+	const ohaVersion = getInput("oha-version") || "1.16.0";
+	if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
+	const only = getInput("only");
+	const store = getInput("store");
+	return {
+		config: path.resolve(root, getInput("config") || "loadgate.yml"),
+		...budgetMs !== void 0 && { budgetMs },
+		...only !== "" && { only },
+		failOn: FAIL_ON.find((known) => known === failOn) ?? fail("fail-on", failOn),
+		...store !== "" && { store: path.resolve(root, store) },
+		out: path.resolve(root, getInput("out") || "loadgate-out"),
+		ohaVersion
+	};
+}
+function fail(name, found) {
+	throw invalid(name, found, `one of ${FAIL_ON.join(", ")}`);
+}
+function invalid(name, found, allowed) {
+	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
+}
+// src/action/log-untrusted.ts
+/**
+* Writes a line that a build or a server printed into the job's log, where no part of it can be a
+* workflow command: the runner takes `::name::` at the start of a line, after spaces, and `##[name]`
+* anywhere in it.
+*/
+function logUntrusted(line) {
+	info(`│ ${line.replaceAll("##[", "## [")}`);
+}
+// src/action/job-progress.ts
+const LINE_EVERY_MS = 15e3;
+/**
+* Progress in a job's log: a foldable group for each stage.
+*/
+function createJobProgress() {
+	let open = false;
+	let lastMs = Number.NEGATIVE_INFINITY;
+	const end = () => {
+		if (open) endGroup();
+		open = false;
+	};
+	return {
+		stage: (text) => {
+			end();
+			startGroup(text);
+			open = true;
+		},
+		advance: ({ fraction, remainingMs, current }) => {
+			if (performance.now() - lastMs < LINE_EVERY_MS) return;
+			lastMs = performance.now();
+			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+		},
+		warn: (text) => warning(text),
+		log: logUntrusted,
+		end
+	};
+}
+// src/action/publish.ts
+/**
+* Shows a result in the job: summary, annotations and outputs.
+* @param result what the run came to
+* @param out folder of its files
+*/
+async function publish({ comparison, view }, out) {
+	const annotate = comparison.gate.decision === "fail" ? error : warning;
+	for (const reason of view.reasons) annotate(reason, { title: "Loadgate" });
+	for (const notice of view.notices) info(`note: ${notice}`);
+	info(view.headline);
+	setOutput("verdict", comparison.verdict);
+	setOutput("regressions", withVerdict(comparison, "regression"));
+	setOutput("improvements", withVerdict(comparison, "improvement"));
+	setOutput("report-path", path.join(out, "report.md"));
+	setOutput("run-path", path.join(out, RUN_FILE));
+	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view)).write();
+}
+function withVerdict(comparison, verdict) {
+	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
+		const one = metrics[metric];
+		if (one?.verdict !== verdict) return [];
+		const { changePercent, lowPercent, highPercent } = one;
+		return [{
+			series: name,
+			metric,
+			changePercent,
+			lowPercent,
+			highPercent
+		}];
+	}));
+	return JSON.stringify(found);
+}
+// src/action/run-action.ts
+/** Name under which the main step tells the post step where it wrote down what runs. */
+const GROUP_FILE_STATE = "group-file";
+/**
+* The main step: the whole job, its result in the summary, the annotations and the outputs.
+* @param signal aborted when the job is cancelled
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+async function runAction(signal) {
+	const environment = process.env;
+	checkEvent(environment);
+	const inputs = readInputs();
+	const config = loadConfig(inputs.config);
+	const prepared = prepareRun(config, {
+		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
+		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
+		...inputs.only !== void 0 && { filter: globFilter(inputs.only) }
+	});
+	const folder = environment["RUNNER_TEMP"] || tmpdir();
+	const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
+	saveState(GROUP_FILE_STATE, groupFile);
+	watchGroups((pids) => writeGroupFile(groupFile, pids));
+	const progress = createJobProgress();
+	const defaultBranch = defaultBranchOf(environment);
+	try {
+		const world = createWorld({
+			root: path.dirname(config.file),
+			store: inputs.store ?? config.baseline.store,
+			out: inputs.out,
+			ohaVersion: inputs.ohaVersion,
+			environment,
+			progress,
+			...defaultBranch !== void 0 && { defaultBranch }
+		});
+		const result = await runBenchmark(world, {
+			config,
+			...prepared,
+			failOn: inputs.failOn,
+			signal
+		});
+		progress.end();
+		await publish(result, inputs.out);
+		return result.comparison.gate.decision === "fail" ? 1 : 0;
+	} finally {
+		progress.end();
+		await endLeftGroups(groupFile);
+	}
+}
+/**
+* The post step: ends what a killed main step left running.
+*/
+async function runPost() {
+	const groupFile = getState(GROUP_FILE_STATE);
+	if (!groupFile) return;
+	const ended = await endLeftGroups(groupFile);
+	if (ended > 0) info(`Ended ${ended} process groups that the cancelled step had left running.`);
+}
+/**
+* Shows what was thrown as an annotation: a message and a hint, or the stack of a bug.
+* @returns the exit code
+*/
+function reportFailure(thrown) {
+	if (!(thrown instanceof LoadgateError)) {
+		error(thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown), { title: "Bug in loadgate, please report it" });
+		return 70;
+	}
+	const { message, details, hint } = thrown;
+	error([message, ...hint === void 0 ? [] : [hint]].join("\n"), { title: "Loadgate" });
+	for (const line of details) logUntrusted(line);
+	return thrown.exitCode;
+}
+export { runAction as n, runPost as r, reportFailure as t };

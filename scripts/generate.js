@@ -1,0 +1,79 @@
+/**
+ * Writes everything that is generated from a source of truth; `--check` only says what is not
+ * current, with exit code 1.
+ *
+ *     loadgate.schema.json    from src/config/schema.ts
+ *     docs/configuration.md   from the same schema
+ *     README.md               the tables of inputs and outputs, from action.yml
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { configurationPage } from "./configuration-page.js";
+import { importSource } from "./import-source.js";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
+
+const { configSchema } = await importSource("src/config/schema.ts");
+const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
+const { inputs, outputs } = parse(read("action.yml"));
+
+const generated = new Map([
+  ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
+  ["docs/configuration.md", configurationPage(jsonSchema)],
+  [
+    "README.md",
+    between(
+      between(read("README.md"), "inputs", inputTable(inputs)),
+      "outputs",
+      outputTable(outputs),
+    ),
+  ],
+]);
+
+const check = process.argv.includes("--check");
+for (const [file, text] of generated) {
+  const target = path.join(root, file);
+  if (existsSync(target) && readFileSync(target, "utf8") === text) continue;
+  if (check) {
+    console.error(`${file} is not current: npm run generate`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(target, text);
+    console.log(`wrote ${file}`);
+  }
+}
+
+/** @param {Record<string, { description: string, default?: string }>} all */
+function inputTable(all) {
+  const rows = Object.entries(all).map(
+    ([name, { description, default: value }]) =>
+      `| \`${name}\` | ${description} | ${value ? `\`${value}\`` : ""} |`,
+  );
+  return ["| input | what it is | default |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** @param {Record<string, { description: string }>} all */
+function outputTable(all) {
+  const rows = Object.entries(all).map(
+    ([name, { description }]) => `| \`${name}\` | ${description} |`,
+  );
+  return ["| output | what it is |", "|---|---|", ...rows].join("\n");
+}
+
+/**
+ * Replaces what stands between two markers.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} content
+ */
+function between(text, name, content) {
+  const start = `<!-- ${name}:start -->`;
+  const end = `<!-- ${name}:end -->`;
+  const from = text.indexOf(start);
+  const to = text.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`README.md has no markers for ${name}`);
+  return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}

@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/servers/go
+
+go 1.24

@@ -1,0 +1,39 @@
+import * as core from "@actions/core";
+import { formatDuration } from "../domain/format.ts";
+import type { Progress } from "../ports/progress.ts";
+import { logUntrusted } from "./log-untrusted.ts";
+
+/** Progress in a job's log that can close its last group. */
+export interface JobProgress extends Progress {
+  readonly end: () => void;
+}
+
+const LINE_EVERY_MS = 15_000;
+
+/**
+ * Progress in a job's log: a foldable group for each stage.
+ */
+export function createJobProgress(): JobProgress {
+  let open = false;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const end = () => {
+    if (open) core.endGroup();
+    open = false;
+  };
+  return {
+    stage: (text) => {
+      end();
+      core.startGroup(text);
+      open = true;
+    },
+    advance: ({ fraction, remainingMs, current }) => {
+      if (performance.now() - lastMs < LINE_EVERY_MS) return;
+      lastMs = performance.now();
+      const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+      core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+    },
+    warn: (text) => core.warning(text),
+    log: logUntrusted,
+    end,
+  };
+}
