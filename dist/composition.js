@@ -328,9 +328,10 @@ function medianOfSorted(sorted) {
 	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
 }
 /**
-* Sample standard deviation (divisor n − 1) by Welford's one-pass update, which does not cancel
-* when the mean is large beside the spread: B. P. Welford, Technometrics 4 (1962), 419–420; Knuth,
-* The Art of Computer Programming 2, 4.2.2 (15) and (16).
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+* is taken off all others beforehand, because the running mean alone would round away digits of the
+* spread when the mean is large beside it. Equal values give exactly 0.
 *
 * @param xs at least two finite numbers, any unit
 * @returns the standard deviation, ≥ 0, in the unit of xs
@@ -338,14 +339,16 @@ function medianOfSorted(sorted) {
 */
 function standardDeviation(xs) {
 	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
 	let center = 0;
 	let squares = 0;
 	let count = 0;
 	for (const x of xs) {
 		count += 1;
-		const step = x - center;
+		const shifted = x - origin;
+		const step = shifted - center;
 		center += step / count;
-		squares += step * (x - center);
+		squares += step * (shifted - center);
 	}
 	return Math.sqrt(squares / (count - 1));
 }
@@ -643,6 +646,7 @@ function signedRankCdf(w, n) {
 */
 function signedRankLowerTail(probability, n) {
 	requireOpenProbability("twice a tail's probability", 2 * probability);
+	if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`signed ranks need a whole number of differences, 1 or more, got ${n}`);
 	if (n > 300) {
 		const deviation = Math.sqrt(signedRankVariance(n));
 		const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));
@@ -1664,28 +1668,32 @@ async function measure(measurement) {
 	const deadline = world.host.now() + budgetMs;
 	const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
 	let done = 0;
-	for (const round of plan.rounds) await withServers(measurement, round, async (running) => {
-		await warmUp(measurement, running);
-		for (const block of round.blocks) {
-			const timeLeftMs = deadline - world.host.now();
-			if (blocksMs([block.cell], burstMs) > timeLeftMs && done >= 6 * cells.length) return;
-			const fraction = done / blockCount;
-			world.progress.advance({
-				fraction,
-				remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
-				current: `${block.cell.scenario} ${levelName(block.cell.level)}`
-			});
-			for (const [position, lane] of block.order.entries()) {
-				const place = {
-					round: round.index,
-					block: block.index,
-					position
-				};
-				await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+	const isLate = (block) => block !== void 0 && done >= 6 * cells.length && world.host.now() + blocksMs([block.cell], burstMs) > deadline;
+	for (const round of plan.rounds) {
+		if (isLate(round.blocks[0])) return;
+		await withServers(measurement, round, async (running) => {
+			await warmUp(measurement, running);
+			for (const block of round.blocks) {
+				if (isLate(block)) return;
+				const fraction = done / blockCount;
+				const timeLeftMs = deadline - world.host.now();
+				world.progress.advance({
+					fraction,
+					remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
+					current: `${block.cell.scenario} ${levelName(block.cell.level)}`
+				});
+				for (const [position, lane] of block.order.entries()) {
+					const place = {
+						round: round.index,
+						block: block.index,
+						position
+					};
+					await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+				}
+				done += 1;
 			}
-			done += 1;
-		}
-	});
+		});
+	}
 }
 async function withServers(measurement, round, use) {
 	const { world, cells, recorder, signal } = measurement;

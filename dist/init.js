@@ -1,7 +1,59 @@
 import { n as parseConfig } from "./load.js";
 import { d as LoadgateError, p as messageOf } from "./metric.js";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+// src/cli/init-workflow.ts
+/** Path of the workflow that `loadgate init` writes, and of the copy for readers in `workflows/`. */
+const WORKFLOW_FILE = ".github/workflows/loadgate.yml";
+/** The workflow: pull requests are compared with the baseline, runs of the default branch become part of it. */
+const WORKFLOW = `# Builds the servers, loads them, compares with the stored baseline, and fails on a regression.
+# Runs of the default branch that pass become part of the baseline; pull requests only read it.
+name: Loadgate
+
+on:
+  pull_request:
+  push:
+    branches: [main]
+
+permissions:
+  contents: read
+
+concurrency:
+  group: loadgate-\${{ github.ref }}
+  cancel-in-progress: true
+
+jobs:
+  loadgate:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    steps:
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          persist-credentials: false
+
+      # The newest stored baseline; a pull request reads the one of its base branch.
+      - uses: actions/cache/restore@1bd1e32a3bdc45362d1e726936510720a7c30a57 # v4.2.0
+        with:
+          path: .loadgate
+          key: loadgate-baseline-\${{ github.run_id }}
+          restore-keys: loadgate-baseline-
+
+      - uses: loadgate/loadgate@v0 # pin it by its commit
+        id: loadgate
+
+      - if: github.event_name == 'push'
+        uses: actions/cache/save@1bd1e32a3bdc45362d1e726936510720a7c30a57 # v4.2.0
+        with:
+          path: .loadgate
+          key: loadgate-baseline-\${{ github.run_id }}
+
+      - if: always()
+        uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+        with:
+          name: loadgate
+          path: loadgate-out
+          if-no-files-found: ignore
+`;
 // src/cli/init.ts
 const STACKS = [
 	{
@@ -42,9 +94,11 @@ function init(context, options) {
 	const stacks = found.length > 0 ? found : STACKS.slice(0, 1);
 	const configuration = configText(stacks);
 	parseConfig(configuration, "loadgate.yml");
-	write("loadgate.yml", configuration, options.force);
+	const files = /* @__PURE__ */ new Map([["loadgate.yml", configuration], [WORKFLOW_FILE, WORKFLOW]]);
+	for (const file of files.keys()) mustBeFree(file, options.force);
+	for (const [file, text] of files) write(file, text);
 	context.stdout.write([
-		`Wrote loadgate.yml for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
+		`Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
 		`Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
 		...isIgnored(".loadgate") ? [] : ["Add .loadgate/ and loadgate-out/ to .gitignore."],
 		""
@@ -84,13 +138,17 @@ function serverText({ name, build, run, artifact }) {
 		...artifact === void 0 ? [] : [`    artifact: ${artifact}   # its size is reported`]
 	].join("\n");
 }
-function write(file, text, force = false) {
+function mustBeFree(file, force = false) {
+	if (force || !existsSync(file)) return;
+	throw new LoadgateError("usage", `${file} is there already`, { hint: "`loadgate init --force` overwrites it." });
+}
+function write(file, text) {
 	try {
-		writeFileSync(file, text, { flag: force ? "w" : "wx" });
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, text);
 	} catch (error) {
-		const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-		throw new LoadgateError("usage", exists ? `${file} is there already` : `${path.resolve(file)} cannot be written: ${messageOf(error)}`, {
-			hint: exists ? "`loadgate init --force` overwrites it." : "Make the folder writable.",
+		throw new LoadgateError("usage", `${path.resolve(file)} cannot be written: ${messageOf(error)}`, {
+			hint: "Make the folder writable.",
 			cause: error
 		});
 	}

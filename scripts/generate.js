@@ -3,6 +3,7 @@
  * current, with exit code 1.
  *
  *     loadgate.schema.json    from src/config/schema.ts
+ *     workflows/loadgate.yml  from src/cli/init-workflow.ts
  *     docs/configuration.md   from the same schema
  *     README.md               the tables of inputs and outputs, from action.yml
  */
@@ -20,7 +21,10 @@ const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
+const { WORKFLOW } = await importSource("src/cli/init-workflow.ts");
+
 const generated = new Map([
+  ["workflows/loadgate.yml", WORKFLOW],
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [

@@ -1,9 +1,12 @@
-"""Writes test/fixtures/statistics/golden.json: what SciPy, NumPy and statsmodels say.
+"""Writes test/fixtures/statistics/golden.json: what SciPy, NumPy, statsmodels and mpmath say.
 
-The tests of src/domain/statistics compare with that file. Where SciPy offers two ways, or a
-definition can be computed in exact integers, the two are compared here before anything is written.
+The tests of src/domain/statistics compare with that file. Where a value can be had in exact
+integers, or SciPy 1.17.1 itself is further than 1e-9 from the truth (Student's quantile near the
+median, the logarithm of the beta function for large arguments), the better value is written, and
+SciPy's is checked against it here.
 
-    python3 -m venv VENV && VENV/bin/pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0
+    python3 -m venv VENV
+    VENV/bin/pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0 mpmath==1.4.1
     VENV/bin/python scripts/golden-statistics.py
 """
 
@@ -13,6 +16,7 @@ import platform
 from fractions import Fraction
 from pathlib import Path
 
+import mpmath
 import numpy
 import scipy
 import statsmodels
@@ -22,6 +26,8 @@ from statsmodels.stats.multitest import multipletests
 SEED = 20240607
 TARGET = Path(__file__).resolve().parent.parent / "test/fixtures/statistics/golden.json"
 MASK = 0xFFFFFFFF
+
+mpmath.mp.dps = 40
 
 random = numpy.random.default_rng(SEED)
 
@@ -72,7 +78,13 @@ def log_gamma():
 
 def log_beta():
     pairs = ((0.5, 0.5), (0.5, 3), (5, 0.5), (9, 9), (0.5, 12), (500, 0.5), (40, 60), (1e6, 0.5))
-    return [{"a": a, "b": b, "value": float(special.betaln(a, b))} for a, b in pairs]
+    rows = []
+    for a, b in pairs:
+        x, y = mpmath.mpf(a), mpmath.mpf(b)
+        value = float(mpmath.loggamma(x) + mpmath.loggamma(y) - mpmath.loggamma(x + y))
+        assert math.isclose(value, special.betaln(a, b), rel_tol=1e-9), (a, b)
+        rows.append({"a": a, "b": b, "value": value})
+    return rows
 
 
 def incomplete_beta():
@@ -94,6 +106,22 @@ def normal():
     }
 
 
+def student_quantile(p, degrees):
+    """SciPy's quantile, carried to 30 digits by Newton's method in 40-digit arithmetic."""
+    nu, target = mpmath.mpf(degrees), mpmath.mpf(p) - mpmath.mpf(0.5)
+    start = float(stats.t.ppf(p, degrees))
+    t = mpmath.mpf(start)
+    for _ in range(4):
+        square = t * t / nu
+        share = mpmath.betainc(0.5, nu / 2, 0, square / (1 + square), regularized=True)
+        density = (1 + square) ** (-(nu + 1) / 2) / (mpmath.sqrt(nu) * mpmath.beta(nu / 2, 0.5))
+        step = (mpmath.sign(t) * share / 2 - target) / density
+        t -= step
+    assert abs(step) < abs(t) * mpmath.mpf(10) ** -30, (p, degrees)
+    assert math.isclose(start, float(t), rel_tol=1e-8), (p, degrees)
+    return float(t)
+
+
 def student():
     ts = (0, 1e-6, 0.01, 0.3, 0.7, 1, 1.5, 2, 3, 5, 10, 20, 50)
     return {
@@ -109,7 +137,7 @@ def student():
             for sign in (-1, 1)
         ],
         "quantile": [
-            {"p": p, "degrees": degrees, "value": float(stats.t.ppf(p, degrees))}
+            {"p": p, "degrees": degrees, "value": student_quantile(p, degrees)}
             for degrees in DEGREES
             for p in PROBABILITIES
         ],
@@ -338,6 +366,7 @@ golden = {
         "numpy": numpy.__version__,
         "scipy": scipy.__version__,
         "statsmodels": statsmodels.__version__,
+        "mpmath": mpmath.__version__,
     },
     "descriptive": descriptive(),
     "logGamma": log_gamma(),

@@ -1,6 +1,7 @@
 import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import {
+  type Block,
   blocksMs,
   type Cell,
   type Lane,
@@ -49,14 +50,18 @@ export async function measure(measurement: Measurement): Promise<void> {
   const deadline = world.host.now() + budgetMs;
   const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
   let done = 0;
+  const isLate = (block: Block | undefined) =>
+    block !== undefined &&
+    done >= MIN_BLOCKS * cells.length &&
+    world.host.now() + blocksMs([block.cell], burstMs) > deadline;
   for (const round of plan.rounds) {
+    if (isLate(round.blocks[0])) return;
     await withServers(measurement, round, async (running) => {
       await warmUp(measurement, running);
       for (const block of round.blocks) {
-        const timeLeftMs = deadline - world.host.now();
-        const late = blocksMs([block.cell], burstMs) > timeLeftMs;
-        if (late && done >= MIN_BLOCKS * cells.length) return;
+        if (isLate(block)) return;
         const fraction = done / blockCount;
+        const timeLeftMs = deadline - world.host.now();
         world.progress.advance({
           fraction,
           remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseConfig } from "../config/load.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { WORKFLOW, WORKFLOW_FILE } from "./init-workflow.ts";
 import type { CliContext } from "./program.ts";
 
 /** A kind of project that `init` recognizes by a file of its own. */
@@ -54,10 +55,15 @@ export function init(context: CliContext, options: { readonly force?: boolean })
   const configuration = configText(stacks);
   // A template that its own schema refuses must never reach a user.
   parseConfig(configuration, "loadgate.yml");
-  write("loadgate.yml", configuration, options.force);
+  const files = new Map([
+    ["loadgate.yml", configuration],
+    [WORKFLOW_FILE, WORKFLOW],
+  ]);
+  for (const file of files.keys()) mustBeFree(file, options.force);
+  for (const [file, text] of files) write(file, text);
   context.stdout.write(
     [
-      `Wrote loadgate.yml for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
+      `Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
       `Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
       ...(isIgnored(".loadgate") ? [] : ["Add .loadgate/ and loadgate-out/ to .gitignore."]),
       "",
@@ -101,18 +107,23 @@ function serverText({ name, build, run, artifact }: Stack): string {
   ].join("\n");
 }
 
-function write(file: string, text: string, force = false): void {
+function mustBeFree(file: string, force = false): void {
+  if (force || !existsSync(file)) return;
+  throw new LoadgateError("usage", `${file} is there already`, {
+    hint: "`loadgate init --force` overwrites it.",
+  });
+}
+
+function write(file: string, text: string): void {
   try {
-    writeFileSync(file, text, { flag: force ? "w" : "wx" });
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   } catch (error) {
-    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new LoadgateError(
       "usage",
-      exists
-        ? `${file} is there already`
-        : `${path.resolve(file)} cannot be written: ${messageOf(error)}`,
+      `${path.resolve(file)} cannot be written: ${messageOf(error)}`,
       {
-        hint: exists ? "`loadgate init --force` overwrites it." : "Make the folder writable.",
+        hint: "Make the folder writable.",
         cause: error,
       },
     );

@@ -62,9 +62,10 @@ export function quantile(xs: readonly number[], p: number): number {
 }
 
 /**
- * Sample standard deviation (divisor n − 1) by Welford's one-pass update, which does not cancel
- * when the mean is large beside the spread: B. P. Welford, Technometrics 4 (1962), 419–420; Knuth,
- * The Art of Computer Programming 2, 4.2.2 (15) and (16).
+ * Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+ * Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+ * is taken off all others beforehand, because the running mean alone would round away digits of the
+ * spread when the mean is large beside it. Equal values give exactly 0.
  *
  * @param xs at least two finite numbers, any unit
  * @returns the standard deviation, ≥ 0, in the unit of xs
@@ -72,14 +73,16 @@ export function quantile(xs: readonly number[], p: number): number {
  */
 export function standardDeviation(xs: readonly number[]): number {
   requireSample("standard deviation", xs, 2);
+  const origin = elementAt(xs, 0);
   let center = 0;
   let squares = 0;
   let count = 0;
   for (const x of xs) {
     count += 1;
-    const step = x - center;
+    const shifted = x - origin;
+    const step = shifted - center;
     center += step / count;
-    squares += step * (x - center);
+    squares += step * (shifted - center);
   }
   return Math.sqrt(squares / (count - 1));
 }

@@ -2,7 +2,7 @@ import { elementAt } from "./element-at.ts";
 import { normalCdf, normalQuantile } from "./normal.ts";
 import { requireOpenProbability } from "./require.ts";
 
-/** Largest n for the exact distribution; beyond, the normal approximation is right to 1e-4. */
+/** Largest n for the exact distribution; beyond, the normal approximation is right to 4e-4. */
 export const EXACT_UP_TO = 300;
 
 /**
@@ -50,6 +50,9 @@ export interface LowerTail {
  */
 export function signedRankLowerTail(probability: number, n: number): LowerTail {
   requireOpenProbability("twice a tail's probability", 2 * probability);
+  if (!(Number.isInteger(n) && n >= 1)) {
+    throw new RangeError(`signed ranks need a whole number of differences, 1 or more, got ${n}`);
+  }
   if (n > EXACT_UP_TO) {
     const deviation = Math.sqrt(signedRankVariance(n));
     const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
+import { incompleteBeta } from "./beta.ts";
+
+describe("incompleteBeta", () => {
+  it("agrees with SciPy", () => {
+    expect(
+      mismatches(
+        golden.incompleteBeta,
+        ({ x, a, b }) => incompleteBeta(x, a, b),
+        (row) => row.value,
+        1e-11,
+      ),
+    ).toEqual([]);
+  });
+
+  it("uses a complement that subtraction would lose: 1 − I(1 − 1e-30; 1, ½) = 1e-15", () => {
+    expect(1 - incompleteBeta(1, 0.5, 0.5, 1e-20)).toBeGreaterThan(0);
+    expect(1 - incompleteBeta(1, 0.5, 0.5)).toBe(0);
+  });
+
+  it.each([
+    { x: -0.1, a: 1, b: 1 },
+    { x: 1.1, a: 1, b: 1 },
+    { x: Number.NaN, a: 1, b: 1 },
+    { x: 0.5, a: 0, b: 1 },
+    { x: 0.5, a: 1, b: Number.POSITIVE_INFINITY },
+    { x: 0.5, a: 1e13, b: 1e13 },
+  ])("refuses x = $x, a = $a, b = $b", ({ x, a, b }) => {
+    expect(() => incompleteBeta(x, a, b)).toThrow(RangeError);
+  });
+});
