@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { d as LoadgateError } from "./metric.js";
+import { f as LoadgateError } from "./metric.js";
 import { n as FAIL_ON, t as VERSION } from "./version.js";
 import { t as paletteFor } from "./palette.js";
 // src/cli/program.ts

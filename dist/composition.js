@@ -1,5 +1,5 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as errorCount, c as formatDuration, d as LoadgateError, i as serverMetric, l as formatNumber, n as SERVER_METRIC_IDS, o as sampleOf, p as messageOf, r as seriesMetric, s as formatBytes, t as SERIES_METRIC_IDS, u as formatPercent } from "./metric.js";
+import { a as errorCount, c as formatCount, d as formatPercent, f as LoadgateError, i as serverMetric, l as formatDuration, m as messageOf, n as SERVER_METRIC_IDS, o as sampleOf, r as seriesMetric, s as formatBytes, t as SERIES_METRIC_IDS, u as formatNumber } from "./metric.js";
 import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
 import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$1 } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
@@ -1145,7 +1145,7 @@ function entriesOf(series, history, policy) {
 		id,
 		head: seriesValue(series.samples, id),
 		past: (past.get(id) ?? []).filter((value) => value > 0),
-		tolerancePercent: id === "errors" ? void 0 : policy.tolerancePercent[id],
+		tolerancePercent: policy.tolerancePercent[id],
 		unmeasurable
 	}));
 }
@@ -1423,8 +1423,8 @@ function headline(comparison) {
 	const regressions = withVerdict("regression");
 	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
 	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
-	if (unmeasurable.length > 0) return `${count$2(unmeasurable.length, "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
-	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${count$2(comparison.series.length, "series")} measured, nothing to compare with`;
+	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
+	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -1439,15 +1439,13 @@ function headline(comparison) {
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
 }
-function count$2(number, noun) {
-	return `${number} ${noun}`;
-}
 // src/report/view.ts
 const FIGURES = [
 	"throughput",
 	"latency-p50",
 	"latency-p99",
 	"cpu-per-request",
+	"generator-share",
 	"errors"
 ];
 /** From this part of a series' bursts on, its generator is named as the limit. */
@@ -1593,17 +1591,58 @@ function environment$1({ run, comparison, recording }) {
 		},
 		{
 			label: "baseline",
-			value: (compared.kind === "history" ? `${compared.runs} earlier runs` : "none yet") + (recording?.recorded ? ", this run is added" : "")
+			value: (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") + (recording?.recorded ? ", this run is added" : "")
 		},
 		{
 			label: "measured",
-			value: `${plan.blocks} blocks in ${plan.rounds} rounds, bursts of ${plan.burstMs} ms, seed ${plan.seed}`
+			value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${plan.burstMs} ms, seed ${plan.seed}`
 		},
 		{
 			label: "time",
 			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
 		}
 	];
+}
+// src/app/config-hash.ts
+/** 64 bits are plenty for telling apart the configurations of one repository. */
+const HEX_DIGITS = 16;
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @param config the configuration
+* @param cells what is measured
+* @param bodies the request bodies, by scenario
+* @param host does the hashing
+*/
+function configHashes(config, cells, bodies, host) {
+	const { burstMs, warmUpMs } = config.measure;
+	const of = (lane, { scenario: scenarioName, level }) => {
+		const server = config.servers.find(({ name }) => name === lane.server);
+		const scenario = config.scenarios.find(({ name }) => name === scenarioName);
+		const body = bodies.get(scenarioName);
+		const shape = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: server?.env
+			},
+			scenario: {
+				method: scenario?.method,
+				path: scenario?.path,
+				headers: scenario?.headers,
+				expect: scenario?.expect,
+				body: body && host.hash(body)
+			},
+			level,
+			burstMs,
+			warmUpMs
+		};
+		return host.hash(JSON.stringify(shape)).slice(0, HEX_DIGITS);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
+		of
+	};
 }
 // src/app/check-answer.ts
 const TIMEOUT_MS$1 = 1e4;
@@ -1923,7 +1962,7 @@ async function measureRun(world, request) {
 		}
 	};
 	const bodies = await readBodies(world, config.scenarios);
-	const hashes = configHashes(world, request, bodies);
+	const hashes = configHashes(config, cells, bodies, host);
 	const recorder = createRecorder(cells, hashes.of);
 	const commit = await sourceControl.head();
 	const id = host.uniqueId();
@@ -2011,37 +2050,6 @@ async function readBodies(world, scenarios) {
 		bodies.set(name, body);
 	}
 	return bodies;
-}
-/** Hashes of what shapes the measurement; gate, budget and store do not. */
-function configHashes({ host }, { config, cells }, bodies) {
-	const of = (lane, cell) => {
-		const server = config.servers.find(({ name }) => name === lane.server);
-		const scenario = config.scenarios.find(({ name }) => name === cell.scenario);
-		const body = bodies.get(cell.scenario);
-		const shape = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: server?.env
-			},
-			scenario: {
-				method: scenario?.method,
-				path: scenario?.path,
-				headers: scenario?.headers,
-				expect: scenario?.expect,
-				body: body && host.hash(body)
-			},
-			level: cell.level,
-			burstMs: config.measure.burstMs,
-			warmUpMs: config.measure.warmUpMs
-		};
-		return host.hash(JSON.stringify(shape)).slice(0, 16);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: host.hash(each.join(" ")).slice(0, 16),
-		of
-	};
 }
 // src/adapters/process/child-environment.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);

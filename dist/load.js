@@ -1,4 +1,4 @@
-import { d as LoadgateError, p as messageOf, t as SERIES_METRIC_IDS } from "./metric.js";
+import { f as LoadgateError, m as messageOf, t as SERIES_METRIC_IDS } from "./metric.js";
 import { a as int, d as strictObject, f as string, h as NEVER, p as toJSONSchema, r as array, u as record } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as require_dist } from "./vendor/yaml.js";
@@ -39,7 +39,7 @@ function parseDuration(text) {
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
 // src/config/schema.ts
-const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter((id) => id !== "errors");
+const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter((id) => id !== "errors" && id !== "generator-share");
 /** More connections than this need a file limit that hosted runners do not give. */
 const MAX_CONCURRENCY = 16384;
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");

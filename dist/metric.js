@@ -82,6 +82,15 @@ function formatDuration(ms) {
 	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 /**
+* A number of things.
+* @param noun its name in the singular
+* @param plural its name for any other number
+* @returns for example `1 round`, `3 rounds`
+*/
+function formatCount(number, noun, plural = `${noun}s`) {
+	return `${number} ${number === 1 ? noun : plural}`;
+}
+/**
 * A size in binary units.
 * @param bytes number of bytes
 * @returns for example `512 B`, `6.80 MiB`
@@ -205,6 +214,22 @@ const SERIES_METRICS = {
 			factor: 1e3
 		}
 	},
+	"generator-share": {
+		label: "generator CPU",
+		unit: "%",
+		better: "lower",
+		description: "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
+		format: (value) => `${formatNumber(value)} %`,
+		of: ({ generatorCpuMs, serverCpuMs }) => {
+			if (generatorCpuMs === void 0 || serverCpuMs === void 0) return void 0;
+			const together = generatorCpuMs + serverCpuMs;
+			return together > 0 ? generatorCpuMs / together * 100 : void 0;
+		},
+		bencher: {
+			measure: "generator-share",
+			factor: 1
+		}
+	},
 	errors: {
 		label: "errors",
 		unit: "%",
@@ -302,4 +327,4 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-export { errorCount as a, formatDuration as c, LoadgateError as d, SIGNAL_EXIT_CODES as f, serverMetric as i, formatNumber as l, SERVER_METRIC_IDS as n, sampleOf as o, messageOf as p, seriesMetric as r, formatBytes as s, SERIES_METRIC_IDS as t, formatPercent as u };
+export { errorCount as a, formatCount as c, formatPercent as d, LoadgateError as f, serverMetric as i, formatDuration as l, messageOf as m, SERVER_METRIC_IDS as n, sampleOf as o, SIGNAL_EXIT_CODES as p, seriesMetric as r, formatBytes as s, SERIES_METRIC_IDS as t, formatNumber as u };

@@ -3,7 +3,7 @@ import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } fr
 import { a as runBenchmark, i as RUN_FILE, l as prepareRun, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
 import { a as int, c as object, f as string, r as array } from "./vendor/zod.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
-import { c as formatDuration, d as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
+import { f as LoadgateError, l as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,6 @@
 import { a as runBenchmark, c as renderJson, l as prepareRun, n as globFilter, r as OHA_VERSION, s as withoutControls, t as createWorld, u as laneSeriesName } from "./composition.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
-import { c as formatDuration, d as LoadgateError } from "./metric.js";
+import { c as formatCount, f as LoadgateError, l as formatDuration } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";
 // src/report/text-table.ts
@@ -41,7 +41,7 @@ function renderPlan(plan, cells, burstMs) {
 			"load"
 		], ...rows], 1),
 		"",
-		`${plan.rounds.length} rounds of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
+		`${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
 		`order (seed ${plan.seed}), the first blocks:`,
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",

@@ -1,4 +1,4 @@
-import { d as LoadgateError, f as SIGNAL_EXIT_CODES } from "./metric.js";
+import { f as LoadgateError, p as SIGNAL_EXIT_CODES } from "./metric.js";
 import { o as killAllGroups } from "./version.js";
 // src/adapters/process/stop-signals.ts
 /**

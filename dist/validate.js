@@ -1,4 +1,5 @@
 import { t as loadConfig } from "./load.js";
+import { c as formatCount } from "./metric.js";
 // src/cli/validate.ts
 /**
 * `loadgate validate`: says that the configuration is right, or throws what is wrong with it.
@@ -6,6 +7,6 @@ import { t as loadConfig } from "./load.js";
 function validate(context, options) {
 	const { servers, scenarios } = loadConfig(options.config);
 	const series = scenarios.reduce((sum, scenario) => sum + scenario.servers.length * scenario.concurrency.length, 0);
-	context.stdout.write(`${options.config} is valid: ${servers.length} servers, ${scenarios.length} scenarios, ${series} series\n`);
+	context.stdout.write(`${options.config} is valid: ${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}\n`);
 }
 export { validate };

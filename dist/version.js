@@ -1,4 +1,4 @@
-import { l as formatNumber, p as messageOf, r as seriesMetric, t as SERIES_METRIC_IDS, u as formatPercent } from "./metric.js";
+import { d as formatPercent, m as messageOf, r as seriesMetric, t as SERIES_METRIC_IDS, u as formatNumber } from "./metric.js";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 // src/adapters/process/process-table.ts

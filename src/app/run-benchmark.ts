@@ -4,13 +4,14 @@ import type { Comparison } from "../domain/comparison.ts";
 import type { Config, ScenarioConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
-import { type Cell, type Lane, laneName, lanesOf, type Plan } from "../domain/plan.ts";
+import { type Cell, laneName, lanesOf, type Plan } from "../domain/plan.ts";
 import { RUN_SCHEMA, type RunFile, type RunTiming } from "../domain/run-file.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
+import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
@@ -101,7 +102,7 @@ async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
   };
 
   const bodies = await readBodies(world, config.scenarios);
-  const hashes = configHashes(world, request, bodies);
+  const hashes = configHashes(config, cells, bodies, host);
   const recorder = createRecorder(cells, hashes.of);
   const commit = await sourceControl.head();
   const id = host.uniqueId();
@@ -194,33 +195,4 @@ async function readBodies(
     bodies.set(name, body);
   }
   return bodies;
-}
-
-/** Hashes of what shapes the measurement; gate, budget and store do not. */
-function configHashes(
-  { host }: World,
-  { config, cells }: RunRequest,
-  bodies: ReadonlyMap<string, Uint8Array>,
-): { readonly all: string; readonly of: (lane: Lane, cell: Cell) => string } {
-  const of = (lane: Lane, cell: Cell): string => {
-    const server = config.servers.find(({ name }) => name === lane.server);
-    const scenario = config.scenarios.find(({ name }) => name === cell.scenario);
-    const body = bodies.get(cell.scenario);
-    const shape = {
-      server: { build: server?.build, run: server?.run, env: server?.env },
-      scenario: {
-        method: scenario?.method,
-        path: scenario?.path,
-        headers: scenario?.headers,
-        expect: scenario?.expect,
-        body: body && host.hash(body),
-      },
-      level: cell.level,
-      burstMs: config.measure.burstMs,
-      warmUpMs: config.measure.warmUpMs,
-    };
-    return host.hash(JSON.stringify(shape)).slice(0, 16);
-  };
-  const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-  return { all: host.hash(each.join(" ")).slice(0, 16), of };
 }

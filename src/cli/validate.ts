@@ -1,4 +1,5 @@
 import { loadConfig } from "../config/load.ts";
+import { formatCount } from "../domain/format.ts";
 import type { CliContext } from "./program.ts";
 
 /**
@@ -11,6 +12,6 @@ export function validate(context: CliContext, options: { readonly config: string
     0,
   );
   context.stdout.write(
-    `${options.config} is valid: ${servers.length} servers, ${scenarios.length} scenarios, ${series} series\n`,
+    `${options.config} is valid: ${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}\n`,
   );
 }

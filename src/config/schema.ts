@@ -3,7 +3,7 @@ import { parseDuration } from "../domain/duration.ts";
 import { SERIES_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.ts";
 
 const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter(
-  (id): id is ToleranceMetricId => id !== "errors",
+  (id): id is ToleranceMetricId => id !== "errors" && id !== "generator-share",
 );
 
 /** More connections than this need a file limit that hosted runners do not give. */

@@ -88,7 +88,7 @@ function entriesOf(series: MeasuredSeries, history: History, policy: GatePolicy)
     id,
     head: seriesValue(series.samples, id),
     past: (past.get(id) ?? []).filter((value) => value > 0),
-    tolerancePercent: id === "errors" ? undefined : policy.tolerancePercent[id],
+    tolerancePercent: policy.tolerancePercent[id],
     unmeasurable,
   }));
 }

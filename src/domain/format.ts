@@ -50,6 +50,16 @@ export function formatDuration(ms: number): string {
 }
 
 /**
+ * A number of things.
+ * @param noun its name in the singular
+ * @param plural its name for any other number
+ * @returns for example `1 round`, `3 rounds`
+ */
+export function formatCount(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/**
  * A size in binary units.
  * @param bytes number of bytes
  * @returns for example `512 B`, `6.80 MiB`

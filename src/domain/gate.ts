@@ -1,6 +1,6 @@
 import type { GateDecision, SeriesComparison } from "./comparison.ts";
 import { formatNumber, formatPercent } from "./format.ts";
-import { SERIES_METRIC_IDS, seriesMetric, type ToleranceMetricId } from "./metric.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
 
 /** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
 export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
@@ -11,7 +11,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 /** What the gate looks at. */
 export interface GatePolicy {
   /** Tolerated change for the worse, in percent, of each gated metric. */
-  readonly tolerancePercent: Readonly<Partial<Record<ToleranceMetricId, number>>>;
+  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId, number>>>;
   /** Failed requests that a series may have, in percent. */
   readonly maxErrorPercent: number;
   readonly failOn: FailOn;

@@ -13,10 +13,14 @@ export type SeriesMetricId =
   | "latency-p999"
   | "latency-max"
   | "cpu-per-request"
+  | "generator-share"
   | "errors";
 
-/** Metrics that a gate can put a tolerance on; `errors` has a maximum of its own. */
-export type ToleranceMetricId = Exclude<SeriesMetricId, "errors">;
+/**
+ * Metrics that a gate can put a tolerance on: `errors` has a maximum of its own, and the generator's
+ * share is no virtue of the server.
+ */
+export type ToleranceMetricId = Exclude<SeriesMetricId, "errors" | "generator-share">;
 
 /** Metrics of a server as a whole. */
 export type ServerMetricId =
@@ -102,6 +106,20 @@ export const SERIES_METRICS = {
     format: (value) => `${formatNumber(value)} µs`,
     of: (sample) => sample.cpuPerRequestUs,
     bencher: { measure: "cpu-per-request", factor: 1000 },
+  },
+  "generator-share": {
+    label: "generator CPU",
+    unit: "%",
+    better: "lower",
+    description:
+      "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
+    format: (value) => `${formatNumber(value)} %`,
+    of: ({ generatorCpuMs, serverCpuMs }) => {
+      if (generatorCpuMs === undefined || serverCpuMs === undefined) return undefined;
+      const together = generatorCpuMs + serverCpuMs;
+      return together > 0 ? (generatorCpuMs / together) * 100 : undefined;
+    },
+    bencher: { measure: "generator-share", factor: 1 },
   },
   errors: {
     label: "errors",

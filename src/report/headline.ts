@@ -1,4 +1,5 @@
 import type { Comparison, MetricComparison } from "../domain/comparison.ts";
+import { formatCount } from "../domain/format.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { changeText } from "./change-text.ts";
@@ -31,10 +32,10 @@ export function headline(comparison: Comparison): string {
     return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
-    return `${count(unmeasurable.length, "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
+    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
   }
   if (comparison.comparedWith.kind === "none") {
-    return `No baseline yet: ${count(comparison.series.length, "series")} measured, nothing to compare with`;
+    return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
   }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
     .map((verdict) => ({ verdict, number: withVerdict(verdict).length }))
@@ -45,8 +46,4 @@ export function headline(comparison: Comparison): string {
 
 function size({ metric }: Judged): number {
   return Math.abs(metric.changePercent ?? 0);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}`;
 }

@@ -1,4 +1,4 @@
-import { formatDuration } from "../domain/format.ts";
+import { formatCount, formatDuration } from "../domain/format.ts";
 import { type Cell, laneSeriesName, type Plan } from "../domain/plan.ts";
 import { textTable } from "./text-table.ts";
 
@@ -29,7 +29,7 @@ export function renderPlan(plan: Plan, cells: readonly Cell[], burstMs: number):
   return [
     ...textTable([["series", "bursts", "load"], ...rows], 1),
     "",
-    `${plan.rounds.length} rounds of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
+    `${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
     `order (seed ${plan.seed}), the first blocks:`,
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",

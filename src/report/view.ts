@@ -1,6 +1,6 @@
 import { testbedOf } from "../domain/baseline.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { formatBytes, formatDuration, formatNumber } from "../domain/format.ts";
+import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
 import type { HeadToHead } from "../domain/head-to-head.ts";
 import {
   SERIES_METRIC_IDS,
@@ -72,7 +72,14 @@ export interface ReportInput {
   readonly notices?: readonly string[];
 }
 
-const FIGURES = ["throughput", "latency-p50", "latency-p99", "cpu-per-request", "errors"] as const;
+const FIGURES = [
+  "throughput",
+  "latency-p50",
+  "latency-p99",
+  "cpu-per-request",
+  "generator-share",
+  "errors",
+] as const;
 
 /** From this part of a series' bursts on, its generator is named as the limit. */
 const GENERATOR_BOUND_NOTICE = 0.5;
@@ -223,12 +230,12 @@ function environment({ run, comparison, recording }: ReportInput): readonly Fact
     {
       label: "baseline",
       value:
-        (compared.kind === "history" ? `${compared.runs} earlier runs` : "none yet") +
+        (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") +
         (recording?.recorded ? ", this run is added" : ""),
     },
     {
       label: "measured",
-      value: `${plan.blocks} blocks in ${plan.rounds} rounds, bursts of ${plan.burstMs} ms, seed ${plan.seed}`,
+      value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${plan.burstMs} ms, seed ${plan.seed}`,
     },
     {
       label: "time",

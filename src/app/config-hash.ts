@@ -1,0 +1,51 @@
+import type { Config } from "../domain/config.ts";
+import type { Cell, Lane } from "../domain/plan.ts";
+import type { Host } from "../ports/host.ts";
+
+/** Hashes of the configuration, as short hex texts. */
+export interface ConfigHashes {
+  /** Of everything that is measured. */
+  readonly all: string;
+  /** Of what shapes one series: two runs of it compare only where this agrees. */
+  readonly of: (lane: Lane, cell: Cell) => string;
+}
+
+/** 64 bits are plenty for telling apart the configurations of one repository. */
+const HEX_DIGITS = 16;
+
+/**
+ * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+ * @param config the configuration
+ * @param cells what is measured
+ * @param bodies the request bodies, by scenario
+ * @param host does the hashing
+ */
+export function configHashes(
+  config: Config,
+  cells: readonly Cell[],
+  bodies: ReadonlyMap<string, Uint8Array>,
+  host: Pick<Host, "hash">,
+): ConfigHashes {
+  const { burstMs, warmUpMs } = config.measure;
+  const of = (lane: Lane, { scenario: scenarioName, level }: Cell): string => {
+    const server = config.servers.find(({ name }) => name === lane.server);
+    const scenario = config.scenarios.find(({ name }) => name === scenarioName);
+    const body = bodies.get(scenarioName);
+    const shape = {
+      server: { build: server?.build, run: server?.run, env: server?.env },
+      scenario: {
+        method: scenario?.method,
+        path: scenario?.path,
+        headers: scenario?.headers,
+        expect: scenario?.expect,
+        body: body && host.hash(body),
+      },
+      level,
+      burstMs,
+      warmUpMs,
+    };
+    return host.hash(JSON.stringify(shape)).slice(0, HEX_DIGITS);
+  };
+  const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+  return { all: host.hash(each.join(" ")).slice(0, HEX_DIGITS), of };
+}
