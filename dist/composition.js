@@ -615,8 +615,8 @@ function polynomial(highestFirst, x) {
 }
 /**
 * P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
-* looks, simulations) and a table takes up to 10 ms to build; what is kept depends on n alone, so the
-* functions stay pure to their callers. All 300 tables together hold 36 MB.
+* looks, simulations) and a table takes some 10 ms to build at n = 300; what is kept depends on n
+* alone, so the functions stay pure to their callers. All 300 tables together hold 36 MB.
 */
 const tables = /* @__PURE__ */ new Map();
 /**
@@ -690,7 +690,7 @@ function tableOf(n) {
 }
 /**
 * Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
-* where counts of subsets would pass 2⁵³ at n = 62 and overflow at n = 1024.
+* where counts of subsets would no longer be exact from n = 62 on.
 */
 function cumulativeProbabilities(n) {
 	const probability = new Float64Array(n * (n + 1) / 2 + 1);
@@ -952,9 +952,9 @@ function stirlingCorrection(x) {
 * @param a positive number
 * @param b positive number
 * @param complement 1 − x; give it where it is known more exactly than the subtraction would be
-* @returns probability, 0 to 1
-* @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or a and b
-*   are so large (about 1e9) that the fraction does not settle
+* @returns probability, 0 to 1; relative error about 1e-13 for a and b up to 1000, 1e-10 up to 1e6
+* @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both
+*   are so large (1e13 and more) that the fraction does not settle
 */
 function incompleteBeta(x, a, b, complement = 1 - x) {
 	if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
@@ -1052,7 +1052,8 @@ function density(t, degrees) {
 * With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
 * observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
 * run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k), so
-* the interval is a little wide for small k. The false-alarm rate is simulated in the tests.
+* the interval is a little wide for small k: over a million simulated normal histories each, the
+* false-alarm rate was 0.87 α to 0.98 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
 *
 * When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
 * is then outside.
@@ -1321,23 +1322,24 @@ const MARKS = {
 /**
 * The report as GitHub-flavoured markdown, for a job summary or a comment.
 * @param view what to say
+* @param maxRows rows that a table may have; those beyond are counted, not shown
 * @returns markdown that ends with a line break; all names in it are escaped
 */
-function renderMarkdown(view) {
+function renderMarkdown(view, maxRows = Number.POSITIVE_INFINITY) {
 	return [
 		`## ${view.decision === "fail" ? "❌" : "✅"} ${escapeMarkdown(view.headline)}`,
-		list(view.reasons.map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
+		list(view.reasons.slice(0, maxRows).map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
 		list(view.notices.map(escapeMarkdown)),
-		changeTable(view.changed),
-		folded(`${view.others.length} other comparisons`, changeTable(view.others)),
+		changeTable(view.changed, maxRows),
+		folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
 		"### Series",
-		figureTable(view.series),
+		figureTable(view.series, maxRows),
 		...view.headToHead.rows.length > 0 ? [
 			"### Head to head",
-			list(view.duels.map(escapeMarkdown)),
-			folded("All ratios", figureTable(view.headToHead))
+			list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
+			folded("All ratios", figureTable(view.headToHead, maxRows))
 		] : [],
-		folded("Servers", figureTable(view.servers)),
+		folded("Servers", figureTable(view.servers, maxRows)),
 		folded("Machine and run", facts(view.environment))
 	].filter((part) => part !== "").join("\n\n").concat("\n");
 }
@@ -1348,7 +1350,7 @@ function renderMarkdown(view) {
 function escapeMarkdown(text) {
 	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]#|~!]/g, "\\$&").replace(/@/g, "&#64;").replace(/\b(https?|ftp|www)([:.])/gi, "$1​$2");
 }
-function changeTable(rows) {
+function changeTable(rows, maxRows) {
 	if (rows.length === 0) return "";
 	return table([
 		"",
@@ -1368,21 +1370,24 @@ function changeTable(rows) {
 		row.change,
 		row.detectable,
 		row.verdict
-	]));
+	]), maxRows);
 }
-function figureTable({ columns, textColumns, rows }) {
-	return rows.length === 0 ? "" : table(columns, textColumns, rows);
+function figureTable({ columns, textColumns, rows }, maxRows) {
+	return rows.length === 0 ? "" : table(columns, textColumns, rows, maxRows);
 }
 function facts(all) {
 	return table(["", ""], 2, all.map(({ label, value }) => [label, value]));
 }
-function table(columns, textColumns, rows) {
+function table(columns, textColumns, rows, maxRows = Number.POSITIVE_INFINITY) {
 	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
 	const line = (cells) => `| ${cells.join(" | ")} |`;
+	const shown = rows.slice(0, maxRows).map((row) => line(row.map(escapeMarkdown)));
+	const left = rows.length - shown.length;
 	return [
 		line(columns),
 		line(rule),
-		...rows.map((row) => line(row.map(escapeMarkdown)))
+		...shown,
+		...left > 0 ? ["", `… and ${formatCount(left, "more row")} in the report file`] : []
 	].join("\n");
 }
 function folded(summary, content) {
@@ -1425,6 +1430,7 @@ function headline(comparison) {
 	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
 	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
+	if (judged.length > 0 && withVerdict("inconclusive").length === judged.length) return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -1568,6 +1574,7 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 	return [
 		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
 		...comparison.comparedWith.kind === "none" ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`] : [],
+		...comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`] : [],
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU than the server and none was left, so these servers can do more than is shown.`],
 		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
 		...others

@@ -141,6 +141,8 @@ function createJobProgress() {
 	};
 }
 // src/action/publish.ts
+/** Rows of each table in the job summary, which may have 1 MiB in all. */
+const SUMMARY_ROWS = 500;
 /**
 * Shows a result in the job: summary, annotations and outputs.
 * @param result what the run came to
@@ -156,7 +158,7 @@ async function publish({ comparison, view }, out) {
 	setOutput("improvements", withVerdict(comparison, "improvement"));
 	setOutput("report-path", path.join(out, "report.md"));
 	setOutput("run-path", path.join(out, RUN_FILE));
-	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view)).write();
+	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, SUMMARY_ROWS)).write();
 }
 function withVerdict(comparison, verdict) {
 	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {

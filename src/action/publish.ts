@@ -6,6 +6,9 @@ import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 
+/** Rows of each table in the job summary, which may have 1 MiB in all. */
+const SUMMARY_ROWS = 500;
+
 /**
  * Shows a result in the job: summary, annotations and outputs.
  * @param result what the run came to
@@ -23,7 +26,9 @@ export async function publish({ comparison, view }: RunResult, out: string): Pro
   core.setOutput("report-path", path.join(out, "report.md"));
   core.setOutput("run-path", path.join(out, RUN_FILE));
   // Outside a job, and on runners without summaries, there is no file to add to.
-  if (process.env["GITHUB_STEP_SUMMARY"]) await core.summary.addRaw(renderMarkdown(view)).write();
+  if (process.env["GITHUB_STEP_SUMMARY"]) {
+    await core.summary.addRaw(renderMarkdown(view, SUMMARY_ROWS)).write();
+  }
 }
 
 function withVerdict(comparison: Comparison, verdict: Verdict): string {

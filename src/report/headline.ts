@@ -37,6 +37,9 @@ export function headline(comparison: Comparison): string {
   if (comparison.comparedWith.kind === "none") {
     return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
   }
+  if (judged.length > 0 && withVerdict("inconclusive").length === judged.length) {
+    return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
+  }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
     .map((verdict) => ({ verdict, number: withVerdict(verdict).length }))
     .filter(({ number }) => number > 0)

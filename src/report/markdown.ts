@@ -1,4 +1,5 @@
 import { withoutControls } from "../domain/control-characters.ts";
+import { formatCount } from "../domain/format.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { ChangeRow, Fact, FigureTable, ReportView } from "./view.ts";
 
@@ -15,26 +16,27 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 /**
  * The report as GitHub-flavoured markdown, for a job summary or a comment.
  * @param view what to say
+ * @param maxRows rows that a table may have; those beyond are counted, not shown
  * @returns markdown that ends with a line break; all names in it are escaped
  */
-export function renderMarkdown(view: ReportView): string {
+export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFINITY): string {
   const mark = view.decision === "fail" ? "❌" : "✅";
   return [
     `## ${mark} ${escapeMarkdown(view.headline)}`,
-    list(view.reasons.map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
+    list(view.reasons.slice(0, maxRows).map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
     list(view.notices.map(escapeMarkdown)),
-    changeTable(view.changed),
-    folded(`${view.others.length} other comparisons`, changeTable(view.others)),
+    changeTable(view.changed, maxRows),
+    folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
     "### Series",
-    figureTable(view.series),
+    figureTable(view.series, maxRows),
     ...(view.headToHead.rows.length > 0
       ? [
           "### Head to head",
-          list(view.duels.map(escapeMarkdown)),
-          folded("All ratios", figureTable(view.headToHead)),
+          list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
+          folded("All ratios", figureTable(view.headToHead, maxRows)),
         ]
       : []),
-    folded("Servers", figureTable(view.servers)),
+    folded("Servers", figureTable(view.servers, maxRows)),
     folded("Machine and run", facts(view.environment)),
   ]
     .filter((part) => part !== "")
@@ -57,7 +59,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2");
 }
 
-function changeTable(rows: readonly ChangeRow[]): string {
+function changeTable(rows: readonly ChangeRow[], maxRows: number): string {
   if (rows.length === 0) return "";
   return table(
     ["", "series", "metric", "base", "head", "change (95 % interval)", "detectable", "verdict"],
@@ -72,11 +74,12 @@ function changeTable(rows: readonly ChangeRow[]): string {
       row.detectable,
       row.verdict,
     ]),
+    maxRows,
   );
 }
 
-function figureTable({ columns, textColumns, rows }: FigureTable): string {
-  return rows.length === 0 ? "" : table(columns, textColumns, rows);
+function figureTable({ columns, textColumns, rows }: FigureTable, maxRows: number): string {
+  return rows.length === 0 ? "" : table(columns, textColumns, rows, maxRows);
 }
 
 function facts(all: readonly Fact[]): string {
@@ -91,12 +94,18 @@ function table(
   columns: readonly string[],
   textColumns: number,
   rows: readonly (readonly string[])[],
+  maxRows = Number.POSITIVE_INFINITY,
 ): string {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(columns), line(rule), ...rows.map((row) => line(row.map(escapeMarkdown)))].join(
-    "\n",
-  );
+  const shown = rows.slice(0, maxRows).map((row) => line(row.map(escapeMarkdown)));
+  const left = rows.length - shown.length;
+  return [
+    line(columns),
+    line(rule),
+    ...shown,
+    ...(left > 0 ? ["", `… and ${formatCount(left, "more row")} in the report file`] : []),
+  ].join("\n");
 }
 
 function folded(summary: string, content: string): string {

@@ -1,4 +1,5 @@
 import { testbedOf } from "../domain/baseline.ts";
+import { MIN_HISTORY } from "../domain/compare-with-history.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
 import type { HeadToHead } from "../domain/head-to-head.ts";
@@ -200,6 +201,11 @@ function notices({ run, comparison, recording, notices: others = [] }: ReportInp
     ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
     ...(comparison.comparedWith.kind === "none"
       ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`]
+      : []),
+    ...(comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < MIN_HISTORY
+      ? [
+          `Judging needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`,
+        ]
       : []),
     ...(bound.length === 0
       ? []

@@ -10,9 +10,9 @@ import { requirePositive } from "./require.ts";
  * @param a positive number
  * @param b positive number
  * @param complement 1 − x; give it where it is known more exactly than the subtraction would be
- * @returns probability, 0 to 1
- * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or a and b
- *   are so large (about 1e9) that the fraction does not settle
+ * @returns probability, 0 to 1; relative error about 1e-13 for a and b up to 1000, 1e-10 up to 1e6
+ * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both
+ *   are so large (1e13 and more) that the fraction does not settle
  */
 export function incompleteBeta(x: number, a: number, b: number, complement = 1 - x): number {
   if (!(x >= 0 && x <= 1)) {

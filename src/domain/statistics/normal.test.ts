@@ -30,7 +30,7 @@ describe("normalQuantile", () => {
         golden.normal.quantile,
         ({ p }) => normalQuantile(p),
         (row) => row.value,
-        1e-12,
+        1e-14,
       ),
     ).toEqual([]);
   });

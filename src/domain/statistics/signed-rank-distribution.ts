@@ -7,8 +7,8 @@ export const EXACT_UP_TO = 300;
 
 /**
  * P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
- * looks, simulations) and a table takes up to 10 ms to build; what is kept depends on n alone, so the
- * functions stay pure to their callers. All 300 tables together hold 36 MB.
+ * looks, simulations) and a table takes some 10 ms to build at n = 300; what is kept depends on n
+ * alone, so the functions stay pure to their callers. All 300 tables together hold 36 MB.
  */
 const tables = new Map<number, Float64Array>();
 
@@ -98,7 +98,7 @@ function tableOf(n: number): Float64Array {
 
 /**
  * Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
- * where counts of subsets would pass 2⁵³ at n = 62 and overflow at n = 1024.
+ * where counts of subsets would no longer be exact from n = 62 on.
  */
 function cumulativeProbabilities(n: number): Float64Array {
   const probability = new Float64Array((n * (n + 1)) / 2 + 1);

@@ -1,0 +1,29 @@
+import { access } from "node:fs/promises";
+import { createOhaInstaller, OHA_VERSION } from "../../../src/adapters/tools/oha-installer.ts";
+
+/** Time for the first test run on a machine without oha, where cargo builds it. */
+export const INSTALL_TIMEOUT_MS = 20 * 60_000;
+
+const RELEASE_HOSTS = { download: "https://github.com", api: "https://api.github.com" };
+
+let installed: Promise<string> | undefined;
+
+/**
+ * The real oha: from PATH, from the tool cache, or installed into it.
+ * @returns absolute path of the program
+ */
+export function realOha(): Promise<string> {
+  installed ??= install();
+  return installed;
+}
+
+async function install(): Promise<string> {
+  const { program } = await createOhaInstaller({
+    version: OHA_VERSION,
+    environment: process.env,
+    hosts: RELEASE_HOSTS,
+    onLine: () => {},
+  }).install(new AbortController().signal);
+  await access(program);
+  return program;
+}

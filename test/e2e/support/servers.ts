@@ -1,0 +1,74 @@
+import { stringify } from "yaml";
+
+/** Body of every right answer of the test servers. */
+export const BODY = "hello\n";
+
+/** Requests that readiness and answer check may use up: beyond this a server is under load. */
+export const IDLE_REQUESTS = 20;
+
+/** Parts of a test server's source. */
+export interface ServerSource {
+  /** Statements that run before it listens. */
+  readonly before?: string;
+  /** Statements that answer; they see `count` (requests so far), `request` and `response`. */
+  readonly answer?: string;
+}
+
+/**
+ * Source of a server under test, to be written as `server.mjs`.
+ */
+export function serverSource({ before = "", answer = "" }: ServerSource = {}): string {
+  return `import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+${before}
+let count = 0;
+const server = createServer((request, response) => {
+  count += 1;
+  request.resume();
+  const right = () => response.end(${JSON.stringify(BODY)});
+  ${answer === "" ? "right();" : answer}
+});
+server.listen(Number(process.env.PORT), "127.0.0.1");
+`;
+}
+
+/**
+ * Source of a server that keeps a core busy for a time with each request.
+ * @param busyMs milliseconds of a request
+ */
+export function busyServerSource(busyMs: number): string {
+  return serverSource({
+    answer: `const end = performance.now() + ${busyMs}; while (performance.now() < end); right();`,
+  });
+}
+
+type Section = Readonly<Record<string, unknown>>;
+
+/** Sections of a configuration that a test wants otherwise. */
+export interface ConfigurationParts {
+  /** Keys of the one server, `api`. */
+  readonly api?: Section;
+  /** All servers, in place of `api`. */
+  readonly servers?: Readonly<Record<string, Section>>;
+  /** Keys of the one scenario, `greet`. */
+  readonly greet?: Section;
+  readonly measure?: Section;
+  readonly gate?: Section;
+  readonly baseline?: Section;
+}
+
+/**
+ * A configuration for one small server under one short load, with a gate that noise does not reach.
+ * @returns YAML
+ */
+export function configuration(parts: ConfigurationParts = {}): string {
+  return stringify({
+    servers: parts.servers ?? { api: { run: "exec node server.mjs", ...parts.api } },
+    scenarios: {
+      greet: { path: "/", expect: { body: BODY }, load: { concurrency: [2] }, ...parts.greet },
+    },
+    measure: { burst: "50ms", "warm-up": "50ms", budget: "2s", ...parts.measure },
+    gate: parts.gate ?? { throughput: { tolerance: "90%" } },
+    ...(parts.baseline && { baseline: parts.baseline }),
+  });
+}
