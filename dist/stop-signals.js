@@ -2,15 +2,23 @@ import { f as LoadgateError, p as SIGNAL_EXIT_CODES } from "./metric.js";
 import { o as killAllGroups } from "./version.js";
 // src/adapters/process/stop-signals.ts
 /**
+* One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one
+* means that somebody does not want to wait.
+*/
+const IMPATIENT_AFTER_MS = 1e3;
+/**
 * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good
-* order; the second one ends all at once. Whatever still runs when the process ends is killed.
+* order; a later one ends all at once. Whatever still runs when the process ends is killed.
 * @param target the process
 * @returns aborted with a LoadgateError `interrupted`
 */
 function stopOnSignals(target) {
 	const controller = new AbortController();
+	let firstMs;
 	for (const name of Object.keys(SIGNAL_EXIT_CODES)) target.on(name, () => {
-		if (controller.signal.aborted) target.exit(SIGNAL_EXIT_CODES[name]);
+		const now = performance.now();
+		firstMs ??= now;
+		if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(SIGNAL_EXIT_CODES[name]);
 		controller.abort(new LoadgateError("interrupted", `Stopped by ${name}`, {
 			signal: name,
 			hint: "Servers and load generator were stopped; what was measured so far is in run.json."

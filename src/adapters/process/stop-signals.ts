@@ -2,16 +2,25 @@ import { LoadgateError, SIGNAL_EXIT_CODES, type StopSignal } from "../../domain/
 import { killAllGroups } from "./process-group.ts";
 
 /**
+ * One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one
+ * means that somebody does not want to wait.
+ */
+const IMPATIENT_AFTER_MS = 1000;
+
+/**
  * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good
- * order; the second one ends all at once. Whatever still runs when the process ends is killed.
+ * order; a later one ends all at once. Whatever still runs when the process ends is killed.
  * @param target the process
  * @returns aborted with a LoadgateError `interrupted`
  */
 export function stopOnSignals(target: NodeJS.Process): AbortSignal {
   const controller = new AbortController();
+  let firstMs: number | undefined;
   for (const name of Object.keys(SIGNAL_EXIT_CODES) as StopSignal[]) {
     target.on(name, () => {
-      if (controller.signal.aborted) target.exit(SIGNAL_EXIT_CODES[name]);
+      const now = performance.now();
+      firstMs ??= now;
+      if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(SIGNAL_EXIT_CODES[name]);
       controller.abort(
         new LoadgateError("interrupted", `Stopped by ${name}`, {
           signal: name,
