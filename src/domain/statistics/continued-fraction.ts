@@ -1,4 +1,4 @@
-/** Relative change of one convergent to the next at which a continued fraction counts as settled. */
+/** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION = 2 ** -52;
 
 /** Stands in for a vanishing denominator; any number far below PRECISION does. */

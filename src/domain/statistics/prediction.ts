@@ -6,9 +6,9 @@ import { studentQuantile, studentUpperTail } from "./student.ts";
 export interface Prediction {
   /** New value − median of the earlier ones, in their unit. */
   readonly difference: number;
-  /** Lower end of the interval of the difference; above 0 the value is higher than chance allows. */
+  /** Lower end of the interval of the difference; above 0 the value is higher than by chance. */
   readonly low: number;
-  /** Upper end of the interval of the difference; below 0 the value is lower than chance allows. */
+  /** Upper end of the interval of the difference; below 0 the value is lower than by chance. */
   readonly high: number;
   /** Standard error of the difference, in the unit of the values. */
   readonly standardError: number;
@@ -30,9 +30,9 @@ export interface PredictionPValues {
  *
  * With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
  * observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
- * run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k), so
- * the interval is a little wide for small k: over a million simulated normal histories each, the
- * false-alarm rate was 0.87 α to 0.98 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
+ * run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k),
+ * so the interval is a little wide for small k: over a million simulated normal histories each, the
+ * false-alarm rate was 0.87 α to 0.99 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
  *
  * When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
  * is then outside.

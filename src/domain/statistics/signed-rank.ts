@@ -27,8 +27,8 @@ export interface SignedRankInterval {
 
 /**
  * P-value of Wilcoxon's signed-rank test that paired differences are centred on zero. Zeros are
- * dropped (Wilcoxon's method), tied sizes share their mean rank. Exact without zeros and ties and up
- * to 300 differences; otherwise the normal approximation with its variance corrected for ties and
+ * dropped (Wilcoxon's method), tied sizes share their mean rank. Exact without zeros and ties, up to
+ * 300 differences; otherwise the normal approximation with its variance corrected for ties and
  * without continuity correction. Hollander & Wolfe, Nonparametric Statistical Methods (2nd ed.
  * 1999), 3.1.
  *
