@@ -1,7 +1,7 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as errorCount, c as formatCount, d as formatPercent, f as LoadgateError, i as serverMetric, l as formatDuration, m as messageOf, n as SERVER_METRIC_IDS, o as sampleOf, r as seriesMetric, s as formatBytes, t as SERIES_METRIC_IDS, u as formatNumber } from "./metric.js";
 import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
-import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$1 } from "./vendor/zod.js";
+import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$2 } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { closeSync, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -462,7 +462,7 @@ function metricValues(series) {
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
 // src/domain/statistics/continued-fraction.ts
-/** Relative change of one convergent to the next at which a continued fraction counts as settled. */
+/** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION$1 = 2 ** -52;
 /** Stands in for a vanishing denominator; any number far below PRECISION does. */
 const TINY = 1e-300;
@@ -1051,9 +1051,9 @@ function density(t, degrees) {
 *
 * With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
 * observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
-* run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k), so
-* the interval is a little wide for small k: over a million simulated normal histories each, the
-* false-alarm rate was 0.87 α to 0.98 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
+* run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k),
+* so the interval is a little wide for small k: over a million simulated normal histories each, the
+* false-alarm rate was 0.87 α to 0.99 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
 *
 * When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
 * is then outside.
@@ -1249,9 +1249,6 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
-// src/domain/run-file.ts
-/** Schema id of a run file; a change that older readers cannot read raises the number. */
-const RUN_SCHEMA = "loadgate/run/1";
 // src/report/bencher-metric-format.ts
 /**
 * A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
@@ -1610,6 +1607,9 @@ function environment$1({ run, comparison, recording }) {
 		}
 	];
 }
+// src/domain/run-file.ts
+/** Schema id of a run file; a change that older readers cannot read raises the number. */
+const RUN_SCHEMA = "loadgate/run/1";
 // src/app/config-hash.ts
 /** 64 bits are plenty for telling apart the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -1899,80 +1899,26 @@ function append(map, key, value) {
 	if (values) values.push(value);
 	else map.set(key, [value]);
 }
-// src/app/run-benchmark.ts
+// src/app/measure-run.ts
 /** Name of the run file in the output folder. */
 const RUN_FILE = "run.json";
 /**
-* The main job: install, build, measure, compare with the stored baseline, report, and record the
-* run in the baseline after all that.
-*
-* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
-*
-* @throws LoadgateError as its steps do
+* Installs the load generator, builds the servers, measures, and writes everything that came of it to
+* the run file, also when a step fails.
+* @returns the run file's content
+* @throws LoadgateError as the steps do
 */
-async function runBenchmark(world, request) {
-	const { config, failOn } = request;
-	await world.output.prepare();
-	const run = await measureRun(world, request);
-	world.progress.stage("Comparing");
-	const { records, skipped } = await world.store.load();
-	const policy = {
-		...config.gate,
-		failOn
-	};
-	const comparison = compareWithHistory(run, historyOf(run, records), policy);
-	const reason = reasonNotToRecord({
-		commit: run.commit,
-		branch: config.baseline.branch ?? await world.sourceControl.defaultBranch(),
-		passed: comparison.gate.reasons.length === 0,
-		complete: run.failure === void 0,
-		partial: run.only !== void 0
-	});
-	const view = reportView({
-		run,
-		comparison,
-		recording: {
-			recorded: reason === void 0,
-			...reason !== void 0 && { reason }
-		},
-		notices: skipped.map((one) => `The stored run ${one.file} was skipped: ${one.reason}.`)
-	});
-	await writeReports(world.output, run, comparison, view);
-	if (reason === void 0 && run.commit) await world.store.save(recordOf(run, run.commit), config.baseline.keep);
-	return {
-		run,
-		comparison,
-		view
-	};
-}
-async function writeReports(output, run, comparison, view) {
-	await output.write("comparison.json", renderJson(comparison));
-	await output.write("report.md", renderMarkdown(view));
-	await output.write("bmf.json", renderJson(bencherMetrics(run)));
-}
 async function measureRun(world, request) {
-	const { host, progress, sourceControl } = world;
-	const { config, cells, plan, signal } = request;
-	const startedAt = host.date().toISOString();
-	const startMs = host.now();
-	const timing = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0
-	};
-	const timed = async (phase, work) => {
-		const beganMs = host.now();
-		try {
-			return await work();
-		} finally {
-			timing[phase] += host.now() - beganMs;
-		}
-	};
+	const { host, output, progress, sourceControl } = world;
+	const { config, cells, plan, budgetMs, signal } = request;
+	const { burstMs, warmUpMs } = config.measure;
 	const bodies = await readBodies(world, config.scenarios);
 	const hashes = configHashes(config, cells, bodies, host);
 	const recorder = createRecorder(cells, hashes.of);
 	const commit = await sourceControl.head();
 	const id = host.uniqueId();
+	const startedAt = host.date().toISOString();
+	const watch = stopwatch(host.now);
 	let oha;
 	const runFile = (failure) => ({
 		schema: RUN_SCHEMA,
@@ -1987,34 +1933,28 @@ async function measureRun(world, request) {
 		...request.only !== void 0 && { only: request.only },
 		plan: {
 			seed: plan.seed,
-			burstMs: config.measure.burstMs,
-			warmUpMs: config.measure.warmUpMs,
-			budgetMs: request.budgetMs,
+			burstMs,
+			warmUpMs,
+			budgetMs,
 			rounds: plan.rounds.length,
 			blocks: plan.blocksPerCell
 		},
-		timing: timingOf(timing, host.now() - startMs, recorder),
+		timing: {
+			...watch.read(),
+			loadMs: recorder.loadMs()
+		},
 		...failure !== void 0 && { failure },
 		servers: recorder.servers(),
 		series: recorder.series()
 	});
 	try {
 		progress.stage("Looking for the load generator");
-		const generator = await timed("installMs", () => world.installGenerator(signal));
+		const generator = await watch.time("installMs", () => world.installGenerator(signal));
 		oha = generator.version;
 		const servers = new Map(config.servers.map((server) => [server.name, server]));
-		for (const lane of lanesOf(cells)) {
-			const server = servers.get(lane.server);
-			if (!server) throw new Error(`no server is named ${lane.server}`);
-			progress.stage(`Building ${laneName(lane)}`);
-			const build = await timed("buildMs", () => world.builder.build({
-				...server,
-				name: laneName(lane)
-			}, signal));
-			recorder.built(lane, build);
-		}
+		await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
 		progress.stage("Measuring");
-		await timed("measureMs", () => measure({
+		const parts = {
 			world,
 			generator,
 			plan,
@@ -2022,33 +1962,40 @@ async function measureRun(world, request) {
 			servers,
 			scenarios: new Map(config.scenarios.map((scenario) => [scenario.name, scenario])),
 			bodies,
-			burstMs: config.measure.burstMs,
-			warmUpMs: config.measure.warmUpMs,
-			budgetMs: request.budgetMs,
 			recorder,
 			signal
+		};
+		await watch.time("measureMs", () => measure({
+			...parts,
+			burstMs,
+			warmUpMs,
+			budgetMs
 		}));
 	} catch (thrown) {
 		const error = signal.aborted ? signal.reason : thrown;
-		await world.output.write(RUN_FILE, renderJson(runFile(messageOf(error))));
+		await output.write(RUN_FILE, renderJson(runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	}
 	const run = runFile();
-	await world.output.write(RUN_FILE, renderJson(run));
+	await output.write(RUN_FILE, renderJson(run));
 	return run;
 }
-function timingOf(phases, totalMs, recorder) {
-	return {
-		totalMs,
-		...phases,
-		loadMs: recorder.loadMs()
-	};
+async function buildServers({ builder, progress }, cells, servers, recorder, signal) {
+	for (const lane of lanesOf(cells)) {
+		const server = servers.get(lane.server);
+		if (!server) throw new Error(`no server is named ${lane.server}`);
+		if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+		recorder.built(lane, await builder.build({
+			...server,
+			name: laneName(lane)
+		}, signal));
+	}
 }
-async function readBodies(world, scenarios) {
+async function readBodies({ host }, scenarios) {
 	const bodies = /* @__PURE__ */ new Map();
 	for (const { name, bodyFile } of scenarios) {
 		if (bodyFile === void 0) continue;
-		const body = await world.host.readFile(bodyFile).catch((error) => {
+		const body = await host.readFile(bodyFile).catch((error) => {
 			throw new LoadgateError("usage", `scenarios.${name}.body-file: ${messageOf(error)}`, {
 				hint: "Name a file relative to the configuration file.",
 				cause: error
@@ -2057,6 +2004,89 @@ async function readBodies(world, scenarios) {
 		bodies.set(name, body);
 	}
 	return bodies;
+}
+/** Measures how long each phase takes, also one that fails. */
+function stopwatch(now) {
+	const startMs = now();
+	const phases = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0
+	};
+	return {
+		time: async (phase, work) => {
+			const beganMs = now();
+			try {
+				return await work();
+			} finally {
+				phases[phase] += now() - beganMs;
+			}
+		},
+		read: () => ({
+			totalMs: now() - startMs,
+			...phases
+		})
+	};
+}
+// src/app/run-benchmark.ts
+/**
+* The main job: install, build, measure, compare with the stored baseline, record the run there after
+* its verdict, and report.
+*
+* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
+*
+* @throws LoadgateError as its steps do
+*/
+async function runBenchmark(world, request) {
+	const { config, failOn } = request;
+	await world.output.prepare();
+	const { records, skipped } = await world.store.load();
+	const run = await measureRun(world, request);
+	world.progress.stage("Comparing");
+	const policy = {
+		...config.gate,
+		failOn
+	};
+	const comparison = compareWithHistory(run, historyOf(run, records), policy);
+	const { failure, ...recording } = await record$1(world, config, run, comparison);
+	const view = reportView({
+		run,
+		comparison,
+		recording,
+		notices: skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)
+	});
+	await world.output.write("comparison.json", renderJson(comparison));
+	await world.output.write("report.md", renderMarkdown(view));
+	await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
+	return {
+		run,
+		comparison,
+		view,
+		...failure !== void 0 && { failure }
+	};
+}
+async function record$1({ store, sourceControl }, { baseline }, run, comparison) {
+	const reason = reasonNotToRecord({
+		commit: run.commit,
+		branch: baseline.branch ?? await sourceControl.defaultBranch(),
+		passed: comparison.gate.reasons.length === 0,
+		complete: run.failure === void 0,
+		partial: run.only !== void 0
+	});
+	if (reason !== void 0 || !run.commit) return {
+		recorded: false,
+		...reason && { reason }
+	};
+	try {
+		await store.save(recordOf(run, run.commit), baseline.keep);
+		return { recorded: true };
+	} catch (failure) {
+		return {
+			recorded: false,
+			reason: messageOf(failure),
+			failure
+		};
+	}
 }
 // src/adapters/process/child-environment.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -2303,8 +2333,8 @@ const outputSchema = object({
 		p99: seconds,
 		"p99.9": seconds.optional()
 	}),
-	statusCodeDistribution: record$1(string().regex(/^\d{3}$/), count$1),
-	errorDistribution: record$1(string(), count$1)
+	statusCodeDistribution: record$2(string().regex(/^\d{3}$/), count$1),
+	errorDistribution: record$2(string(), count$1)
 });
 /**
 * Reads what oha printed with `--output-format json`.
@@ -3191,4 +3221,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { runBenchmark as a, renderJson as c, RUN_FILE as i, prepareRun as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, withoutControls as s, createWorld as t, laneSeriesName as u };
+export { RUN_FILE as a, renderJson as c, runBenchmark as i, prepareRun as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, withoutControls as s, createWorld as t, laneSeriesName as u };

@@ -1,6 +1,6 @@
 import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
 import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } from "./version.js";
-import { a as runBenchmark, i as RUN_FILE, l as prepareRun, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
+import { a as RUN_FILE, i as runBenchmark, l as prepareRun, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
 import { a as int, c as object, f as string, r as array } from "./vendor/zod.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
 import { f as LoadgateError, l as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
@@ -218,6 +218,7 @@ async function runAction(signal) {
 		});
 		progress.end();
 		await publish(result, inputs.out);
+		if (result.failure !== void 0) throw result.failure;
 		return result.comparison.gate.decision === "fail" ? 1 : 0;
 	} finally {
 		progress.end();

@@ -1,4 +1,4 @@
-import { a as runBenchmark, c as renderJson, l as prepareRun, n as globFilter, r as OHA_VERSION, s as withoutControls, t as createWorld, u as laneSeriesName } from "./composition.js";
+import { c as renderJson, i as runBenchmark, l as prepareRun, n as globFilter, r as OHA_VERSION, s as withoutControls, t as createWorld, u as laneSeriesName } from "./composition.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
 import { c as formatCount, f as LoadgateError, l as formatDuration } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
@@ -189,7 +189,7 @@ async function run(context, options) {
 			environment: context.environment,
 			progress
 		});
-		const { comparison, view } = await runBenchmark(world, {
+		const { comparison, view, failure } = await runBenchmark(world, {
 			config,
 			...prepared,
 			failOn: options.failOn,
@@ -197,6 +197,7 @@ async function run(context, options) {
 		});
 		progress.end();
 		context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
+		if (failure !== void 0) throw failure;
 		return comparison.gate.decision === "fail" ? 1 : 0;
 	} finally {
 		progress.end();

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { RUN_FILE, type RunResult } from "../app/run-benchmark.ts";
+import { RUN_FILE } from "../app/measure-run.ts";
+import type { RunResult } from "../app/run-benchmark.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";

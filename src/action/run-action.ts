@@ -60,6 +60,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
     });
     progress.end();
     await publish(result, inputs.out);
+    if (result.failure !== undefined) throw result.failure;
     return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
   } finally {
     progress.end();

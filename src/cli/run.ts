@@ -53,7 +53,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
       environment: context.environment,
       progress,
     });
-    const { comparison, view } = await runBenchmark(world, {
+    const { comparison, view, failure } = await runBenchmark(world, {
       config,
       ...prepared,
       failOn: options.failOn,
@@ -65,6 +65,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
         ? renderJson(comparison)
         : renderTerminal(view, paletteFor(context.stdout, context.environment)),
     );
+    if (failure !== undefined) throw failure;
     return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
   } finally {
     progress.end();

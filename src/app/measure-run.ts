@@ -1,0 +1,126 @@
+import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import { LoadgateError, messageOf } from "../domain/error.ts";
+import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
+import { RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import { renderJson } from "../report/json.ts";
+import { configHashes } from "./config-hash.ts";
+import { measure } from "./measure.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import type { RunRequest } from "./run-benchmark.ts";
+import type { World } from "./world.ts";
+
+/** Name of the run file in the output folder. */
+export const RUN_FILE = "run.json";
+
+/**
+ * Installs the load generator, builds the servers, measures, and writes everything that came of it to
+ * the run file, also when a step fails.
+ * @returns the run file's content
+ * @throws LoadgateError as the steps do
+ */
+export async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
+  const { host, output, progress, sourceControl } = world;
+  const { config, cells, plan, budgetMs, signal } = request;
+  const { burstMs, warmUpMs } = config.measure;
+  const bodies = await readBodies(world, config.scenarios);
+  const hashes = configHashes(config, cells, bodies, host);
+  const recorder = createRecorder(cells, hashes.of);
+  const commit = await sourceControl.head();
+  const id = host.uniqueId();
+  const startedAt = host.date().toISOString();
+  const watch = stopwatch(host.now);
+  let oha: string | undefined;
+  const runFile = (failure?: string): RunFile => ({
+    schema: RUN_SCHEMA,
+    id,
+    startedAt,
+    ...(commit && { commit }),
+    environment: { ...host.environment(), ...(oha !== undefined && { oha }) },
+    configHash: hashes.all,
+    ...(request.only !== undefined && { only: request.only }),
+    plan: {
+      seed: plan.seed,
+      burstMs,
+      warmUpMs,
+      budgetMs,
+      rounds: plan.rounds.length,
+      blocks: plan.blocksPerCell,
+    },
+    timing: { ...watch.read(), loadMs: recorder.loadMs() },
+    ...(failure !== undefined && { failure }),
+    servers: recorder.servers(),
+    series: recorder.series(),
+  });
+
+  try {
+    progress.stage("Looking for the load generator");
+    const generator = await watch.time("installMs", () => world.installGenerator(signal));
+    oha = generator.version;
+    const servers = new Map(config.servers.map((server) => [server.name, server]));
+    await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
+    progress.stage("Measuring");
+    const scenarios = new Map(config.scenarios.map((scenario) => [scenario.name, scenario]));
+    const parts = { world, generator, plan, cells, servers, scenarios, bodies, recorder, signal };
+    await watch.time("measureMs", () => measure({ ...parts, burstMs, warmUpMs, budgetMs }));
+  } catch (thrown) {
+    // Work that a signal cut off fails in its own ways; the signal is the reason.
+    const error: unknown = signal.aborted ? signal.reason : thrown;
+    await output
+      .write(RUN_FILE, renderJson(runFile(messageOf(error))))
+      .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
+    throw error;
+  }
+  const run = runFile();
+  await output.write(RUN_FILE, renderJson(run));
+  return run;
+}
+
+async function buildServers(
+  { builder, progress }: World,
+  cells: readonly Cell[],
+  servers: ReadonlyMap<string, ServerConfig>,
+  recorder: Recorder,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const lane of lanesOf(cells)) {
+    const server = servers.get(lane.server);
+    if (!server) throw new Error(`no server is named ${lane.server}`);
+    if (server.build !== undefined) progress.stage(`Building ${laneName(lane)}`);
+    recorder.built(lane, await builder.build({ ...server, name: laneName(lane) }, signal));
+  }
+}
+
+async function readBodies(
+  { host }: World,
+  scenarios: readonly ScenarioConfig[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const bodies = new Map<string, Uint8Array>();
+  for (const { name, bodyFile } of scenarios) {
+    if (bodyFile === undefined) continue;
+    const body = await host.readFile(bodyFile).catch((error: unknown) => {
+      throw new LoadgateError("usage", `scenarios.${name}.body-file: ${messageOf(error)}`, {
+        hint: "Name a file relative to the configuration file.",
+        cause: error,
+      });
+    });
+    bodies.set(name, body);
+  }
+  return bodies;
+}
+
+/** Measures how long each phase takes, also one that fails. */
+function stopwatch(now: () => number) {
+  const startMs = now();
+  const phases = { installMs: 0, buildMs: 0, measureMs: 0 };
+  return {
+    time: async <T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> => {
+      const beganMs = now();
+      try {
+        return await work();
+      } finally {
+        phases[phase] += now() - beganMs;
+      }
+    },
+    read: () => ({ totalMs: now() - startMs, ...phases }),
+  };
+}
