@@ -1,47 +1,76 @@
 package main
 
 import (
-	"context"
+	"bufio"
+	"bytes"
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
 	"testing"
 )
 
-func TestRequestUnderWayFinishesAfterTheSignal(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	entered, release := make(chan struct{}), make(chan struct{})
-	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		close(entered)
-		<-release
-		io.WriteString(w, "done")
-	})
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- serve(ctx, listener, handler) }()
+// The test binary is the server where this is set, so that the tests see what a user sees.
+const asServer = "LOADGATE_TEST_AS_SERVER"
 
-	answer := make(chan string, 1)
-	go func() {
-		response, err := http.Get("http://" + listener.Addr().String())
-		if err != nil {
-			answer <- err.Error()
-			return
-		}
-		defer response.Body.Close()
-		body, _ := io.ReadAll(response.Body)
-		answer <- string(body)
-	}()
-	<-entered
-	cancel()
-	close(release)
-	if got := <-answer; got != "done" {
-		t.Errorf("answer %q, want done", got)
+func TestMain(m *testing.M) {
+	if os.Getenv(asServer) != "" {
+		main()
+		return
 	}
-	if err := <-served; err != nil {
-		t.Errorf("serve: %v", err)
+	os.Exit(m.Run())
+}
+
+func command(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asServer+"=1")
+	return cmd
+}
+
+func TestSignalsEndItWithSuccess(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(signal.String(), func(t *testing.T) {
+			cmd := command("--addr", "127.0.0.1:0")
+			stderr, err := cmd.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill()
+			lines := bufio.NewReader(stderr)
+			first, err := lines.ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			addr, found := strings.CutPrefix(strings.TrimSuffix(first, "\n"), "listening on ")
+			if !found {
+				t.Fatalf("first line %q", first)
+			}
+			response, err := http.Get("http://" + addr + "/healthz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+
+			if err := cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			rest, err := io.ReadAll(lines)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rest) > 0 {
+				t.Errorf("printed %q after its first line", rest)
+			}
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("end: %v", err)
+			}
+		})
 	}
 }
 
@@ -51,7 +80,32 @@ func TestAddressInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	if err := run(context.Background(), listener.Addr().String()); err == nil {
-		t.Error("no error for an address in use")
+	addr := listener.Addr().String()
+	code, stderr := fail(t, "--addr", addr)
+	if code != 1 {
+		t.Errorf("exit code %d, want 1", code)
 	}
+	if strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, addr) {
+		t.Errorf("stderr %q, want one line with %s", stderr, addr)
+	}
+}
+
+func TestWrongArgumentsAreRefused(t *testing.T) {
+	for _, args := range [][]string{{"--port", "1"}, {"--addr"}, {"stray"}} {
+		code, stderr := fail(t, args...)
+		if code != 2 || !strings.Contains(stderr, "-addr") {
+			t.Errorf("%q: exit code %d, stderr %q; want 2 and the usage", args, code, stderr)
+		}
+	}
+}
+
+func fail(t *testing.T, args ...string) (code int, stderr string) {
+	t.Helper()
+	cmd := command(args...)
+	var buffer bytes.Buffer
+	cmd.Stderr = &buffer
+	if err := cmd.Run(); err == nil {
+		t.Fatalf("%q: no failure", args)
+	}
+	return cmd.ProcessState.ExitCode(), buffer.String()
 }
