@@ -1,9 +1,20 @@
 #!/usr/bin/env node
 import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { f as LoadgateError } from "./metric.js";
+import { p as LoadgateError } from "./metric.js";
 import { n as FAIL_ON, t as VERSION } from "./version.js";
 import { t as paletteFor } from "./palette.js";
+// src/adapters/system/closed-pipe.ts
+/**
+* Ends the process quietly when whoever reads its output has gone, as in `loadgate run | head`.
+* @param stream a standard stream
+*/
+function endOnClosedPipe(stream) {
+	stream.on("error", (error) => {
+		if (error.code !== "EPIPE") throw error;
+		process.exit();
+	});
+}
 // src/cli/program.ts
 const EXIT_CODES = `
 Exit codes:
@@ -78,6 +89,7 @@ function showError(thrown, stream, environment) {
 	return thrown.exitCode;
 }
 // src/cli.ts
+for (const stream of [process.stdout, process.stderr]) endOnClosedPipe(stream);
 const { env: environment, stdout, stderr } = process;
 try {
 	process.exitCode = await runCli({

@@ -1,5 +1,5 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as errorCount, c as formatCount, d as formatPercent, f as LoadgateError, i as serverMetric, l as formatDuration, m as messageOf, n as SERVER_METRIC_IDS, o as sampleOf, r as seriesMetric, s as formatBytes, t as SERIES_METRIC_IDS, u as formatNumber } from "./metric.js";
+import { a as errorCount, c as formatBytes, d as formatNumber, f as formatPercent, h as messageOf, i as serverMetric, l as formatCount, n as SERVER_METRIC_IDS, o as isUnanswered, p as LoadgateError, r as seriesMetric, s as sampleOf, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
 import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
 import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$2 } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
@@ -205,7 +205,7 @@ function prepareRun(config, request) {
 	const cells = filter ? selectCells(config, filter.matches) : all;
 	if (filter && cells.length === 0) {
 		const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
-		throw new LoadgateError("usage", `--only ${filter.text} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
+		throw new LoadgateError("usage", `only: ${JSON.stringify(filter.text)} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
 	}
 	const { burstMs, warmUpMs } = config.measure;
 	const plan = planBursts({
@@ -217,7 +217,7 @@ function prepareRun(config, request) {
 	});
 	if ("neededMs" in plan) {
 		const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
-		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise measure.budget or --budget, shorten measure.burst, or choose fewer series with --only." });
+		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
 	}
 	return {
 		cells,
@@ -1572,7 +1572,7 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
 		...comparison.comparedWith.kind === "none" ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`] : [],
 		...comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`] : [],
-		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU than the server and none was left, so these servers can do more than is shown.`],
+		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
 		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
 		...others
 	];
@@ -1742,7 +1742,7 @@ async function measure(measurement) {
 	}
 }
 async function withServers(measurement, round, use) {
-	const { world, cells, recorder, signal } = measurement;
+	const { cells, recorder } = measurement;
 	const running = /* @__PURE__ */ new Map();
 	try {
 		for (const lane of lanesOf(cells)) {
@@ -1755,8 +1755,9 @@ async function withServers(measurement, round, use) {
 				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
 			});
 		}
-		for (const [lane, scenario] of lanesAndScenarios(cells)) await checkAnswer(get(running, laneName(lane)), get(measurement.scenarios, scenario), measurement.bodies.get(scenario), world.http, signal);
+		await checkAnswers(measurement, running);
 		await use(running);
+		await checkAnswers(measurement, running);
 		for (const lane of lanesOf(cells)) {
 			const { peakRssBytes } = await get(running, laneName(lane)).usage();
 			if (peakRssBytes !== void 0) recorder.peaked(lane, peakRssBytes);
@@ -1782,29 +1783,38 @@ function startServer({ world, servers, signal }, lane) {
 async function warmUp(measurement, running) {
 	const { cells, warmUpMs, recorder } = measurement;
 	for (const cell of cells) for (const lane of cell.lanes) {
-		await load(measurement, get(running, laneName(lane)), cell, warmUpMs);
+		const server = get(running, laneName(lane));
+		const ends = await Promise.allSettled([load(measurement, server, cell, warmUpMs), checkOne(measurement, server, cell.scenario)]);
+		for (const end of ends) if (end.status === "rejected") throw end.reason;
 		recorder.loaded(warmUpMs);
 	}
 }
 async function measureBurst(measurement, server, lane, cell, place) {
 	const { world, recorder, burstMs } = measurement;
 	const before = await server.usage();
-	const machineBefore = world.host.cpuTime();
+	const machineBeforeMs = world.host.cpuTimeMs();
 	const startedAt = world.host.date().toISOString();
 	const result = await load(measurement, server, cell, burstMs);
-	const machineAfter = world.host.cpuTime();
+	const machineAfterMs = world.host.cpuTimeMs();
 	const after = await server.usage();
 	recorder.loaded(result.durationMs);
-	const totalMs = machineAfter.totalMs - machineBefore.totalMs;
+	const machineCpuMs = machineAfterMs - machineBeforeMs;
 	const usage = {
 		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && { serverCpuMs: after.cpuMs - before.cpuMs },
-		...totalMs > 0 && { idleFraction: (machineAfter.idleMs - machineBefore.idleMs) / totalMs }
+		...machineCpuMs > 0 && { machineCpuMs }
 	};
 	recorder.sampled(lane, cell, sampleOf({
 		...place,
 		startedAt
 	}, result, usage));
 	checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+	if (isUnanswered(result)) await checkOne(measurement, server, cell.scenario);
+}
+async function checkAnswers(measurement, running) {
+	for (const [lane, scenario] of lanesAndScenarios(measurement.cells)) await checkOne(measurement, get(running, laneName(lane)), scenario);
+}
+function checkOne({ world, scenarios, bodies, signal }, server, scenario) {
+	return checkAnswer(server, get(scenarios, scenario), bodies.get(scenario), world.http, signal);
 }
 async function load({ generator, scenarios, signal }, server, { scenario, level }, durationMs) {
 	const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
@@ -2048,7 +2058,7 @@ async function runBenchmark(world, request) {
 		failOn
 	};
 	const comparison = compareWithHistory(run, historyOf(run, records), policy);
-	const { failure, ...recording } = await record$1(world, config, run, comparison);
+	const { failure, ...recording } = await record$1(world, request, run, comparison);
 	const view = reportView({
 		run,
 		comparison,
@@ -2065,8 +2075,8 @@ async function runBenchmark(world, request) {
 		...failure !== void 0 && { failure }
 	};
 }
-async function record$1({ store, sourceControl }, { baseline }, run, comparison) {
-	const reason = reasonNotToRecord({
+async function record$1({ store, sourceControl }, { config: { baseline }, notRecordable }, run, comparison) {
+	const reason = notRecordable ?? reasonNotToRecord({
 		commit: run.commit,
 		branch: baseline.branch ?? await sourceControl.defaultBranch(),
 		passed: comparison.gate.reasons.length === 0,
@@ -2234,7 +2244,7 @@ const TIMEOUT_MS = 3e4;
 /**
 * The git repository around a folder.
 * @param folder any folder in the repository
-* @param environment our own environment; in a job `GITHUB_REF_NAME` names the ref of `GITHUB_SHA`
+* @param environment our own environment; in a job `GITHUB_REF` names the ref of `GITHUB_SHA`
 * @param defaultBranch what the event says of the default branch, where there is an event
 */
 function createSourceControl(folder, environment, defaultBranch) {
@@ -2257,8 +2267,8 @@ function createSourceControl(folder, environment, defaultBranch) {
 			const sha = await git("rev-parse", "--verify", "HEAD");
 			if (!sha) return void 0;
 			const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
-			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF_NAME"] : void 0;
-			const ref = branch || jobRef;
+			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : void 0;
+			const ref = branch || jobRef?.replace(/^refs\/heads\//, "");
 			const changes = await git("status", "--porcelain", "--untracked-files=no");
 			return {
 				sha,
@@ -2491,7 +2501,7 @@ const httpClient = { send: (request$1, signal) => new Promise((resolve, reject) 
 			...request$1.headers,
 			...request$1.body && { "content-length": request$1.body.byteLength }
 		},
-		signal: AbortSignal.any([signal, AbortSignal.timeout(request$1.timeoutMs)])
+		signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(request$1.timeoutMs))])
 	});
 	outgoing.once("error", reject);
 	outgoing.once("response", (response) => {
@@ -2869,14 +2879,7 @@ function createHost(environment, version) {
 		},
 		now: () => performance.now(),
 		date: () => /* @__PURE__ */ new Date(),
-		cpuTime: () => {
-			const times = os.cpus().map((cpu) => cpu.times);
-			const idleMs = times.reduce((sum, { idle }) => sum + idle, 0);
-			return {
-				idleMs,
-				totalMs: idleMs + times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, 0)
-			};
-		},
+		cpuTimeMs: () => os.cpus().flatMap(({ times }) => Object.values(times)).reduce((sum, ms) => sum + ms, 0),
 		uniqueId: () => randomUUID(),
 		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
 		readFile: (file) => readFile(file)

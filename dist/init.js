@@ -1,5 +1,5 @@
 import { n as parseConfig } from "./load.js";
-import { f as LoadgateError, m as messageOf } from "./metric.js";
+import { h as messageOf, p as LoadgateError } from "./metric.js";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/cli/init-workflow.ts

@@ -1,4 +1,4 @@
-import { f as LoadgateError, m as messageOf, t as SERIES_METRIC_IDS } from "./metric.js";
+import { h as messageOf, p as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
 import { a as int, d as strictObject, f as string, h as NEVER, p as toJSONSchema, r as array, u as record } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as require_dist } from "./vendor/yaml.js";
@@ -43,7 +43,9 @@ const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter((id) => id !== "errors" && id
 /** More connections than this need a file limit that hosted runners do not give. */
 const MAX_CONCURRENCY = 16384;
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
-const duration = (description) => string().regex(/^\d+(\.\d+)?(ms|s|m|h)$/, "a duration with its unit, such as 500ms, 10s or 5m").transform((text, context) => {
+const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const PERCENTAGE = "a percentage, such as 5%";
+const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform((text, context) => {
 	const ms = parseDuration(text);
 	if (ms !== void 0) return ms;
 	context.addIssue({
@@ -52,7 +54,7 @@ const duration = (description) => string().regex(/^\d+(\.\d+)?(ms|s|m|h)$/, "a d
 	});
 	return NEVER;
 }).meta({ description });
-const percentage = (description) => string().regex(/^\d+(\.\d+)?%$/, "a percentage, such as 5%").transform((text) => Number(text.slice(0, -1))).meta({ description });
+const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
 const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[^\r\n]*$/, "one line")).meta({ description: "Request headers." });
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 const server = strictObject({
@@ -96,7 +98,7 @@ const configSchema = strictObject({
 	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
 	measure: strictObject({
 		burst: duration("Length of one burst of load.").prefault("500ms"),
-		"warm-up": duration("Load before the first measured burst of each series and round.").default(1e3),
+		"warm-up": duration("Load before the first measured burst of each series and round.").prefault("1s"),
 		budget: duration("Wall time for measuring, builds not counted.").prefault("5m")
 	}).prefault({}),
 	gate: gate.prefault({
@@ -141,7 +143,7 @@ function describeIssue(issue, source) {
 }
 function allowed(issue) {
 	switch (issue.code) {
-		case "invalid_type": return typeName(issue.expected);
+		case "invalid_type": return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
 		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.minimum} or more`;
 		case "too_big": return `${issue.maximum} or less`;
 		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");

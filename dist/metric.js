@@ -113,16 +113,21 @@ function formatBytes(bytes) {
 	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
 }
 // src/domain/sample.ts
-/** No answer came before the deadline: the server hung, which the generator alone counts as nothing. */
-const NO_ANSWER = "no answer before the deadline";
 /**
-* Below this idle part of the machine's CPU time a burst counts as having used the machine up:
-* a tenth is what scheduling and the counters' 10 ms ticks leave over in a burst of half a second.
+* From this part of the machine's CPU time on, server and generator together count as having used it
+* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
 */
-const SATURATED_BELOW_IDLE = .1;
+const SATURATED_FROM = .8;
 /** Number of requests that ended without an answer. */
 function errorCount(account) {
 	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+}
+/**
+* Whether a burst ended without a single answer or error: the server hangs, or something stopped the
+* whole machine for that long. The account alone does not tell which.
+*/
+function isUnanswered(account) {
+	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
 }
 /**
 * The part of the finished requests that failed: no answer, or an answer of another status.
@@ -138,7 +143,8 @@ function errorRate(account) {
 *
 * Throughput counts expected answers only, over the generator's own duration. CPU per request is
 * over all answers, whatever their status: the server worked for each of them. A burst is bound by
-* its generator when the machine had no CPU left and the generator had used more of it than the server.
+* its generator when the two together used up the machine's CPU time, and the generator took the
+* larger part of it; time that other programs took speaks for neither.
 *
 * @param place where the burst stood in the plan, and when it began
 * @param load what the generator measured
@@ -146,23 +152,22 @@ function errorRate(account) {
 */
 function sampleOf(place, load, usage) {
 	const answers = load.expected + load.unexpected;
-	const hung = answers === 0 && errorCount(load) === 0 && load.aborted > 0;
-	const { serverCpuMs, idleFraction } = usage;
+	const { serverCpuMs, machineCpuMs } = usage;
 	const generatorCpuMs = load.generatorCpuMs;
 	return {
 		...place,
 		durationMs: load.durationMs,
 		expected: load.expected,
 		unexpected: load.unexpected,
-		aborted: hung ? 0 : load.aborted,
-		errors: hung ? { [NO_ANSWER]: load.aborted } : load.errors,
+		aborted: load.aborted,
+		errors: load.errors,
 		...load.expected > 0 && load.durationMs > 0 && { throughput: load.expected / (load.durationMs / 1e3) },
 		...load.latencyMs && { latencyMs: load.latencyMs },
 		...serverCpuMs !== void 0 && { serverCpuMs },
 		...generatorCpuMs !== void 0 && { generatorCpuMs },
 		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...idleFraction !== void 0 && { idleFraction },
-		...idleFraction !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: idleFraction < SATURATED_BELOW_IDLE && generatorCpuMs > serverCpuMs }
+		...machineCpuMs !== void 0 && { machineCpuMs },
+		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
 	};
 }
 // src/domain/metric.ts
@@ -327,4 +332,4 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-export { errorCount as a, formatCount as c, formatPercent as d, LoadgateError as f, serverMetric as i, formatDuration as l, messageOf as m, SERVER_METRIC_IDS as n, sampleOf as o, SIGNAL_EXIT_CODES as p, seriesMetric as r, formatBytes as s, SERIES_METRIC_IDS as t, formatNumber as u };
+export { errorCount as a, formatBytes as c, formatNumber as d, formatPercent as f, messageOf as h, serverMetric as i, formatCount as l, SIGNAL_EXIT_CODES as m, SERVER_METRIC_IDS as n, isUnanswered as o, LoadgateError as p, seriesMetric as r, sampleOf as s, SERIES_METRIC_IDS as t, formatDuration as u };

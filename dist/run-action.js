@@ -1,10 +1,10 @@
 import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
 import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } from "./version.js";
-import { a as RUN_FILE, i as runBenchmark, l as prepareRun, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
+import { a as RUN_FILE, i as runBenchmark, l as prepareRun, n as globFilter, o as renderMarkdown, s as withoutControls, t as createWorld } from "./composition.js";
 import { a as int, c as object, f as string, r as array } from "./vendor/zod.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
-import { f as LoadgateError, l as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { p as LoadgateError, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -26,7 +26,9 @@ function writeGroupFile(file, pids) {
 			startTicks
 		}];
 	});
-	writeFileSync(file, JSON.stringify(running));
+	const next = `${file}.next`;
+	writeFileSync(next, JSON.stringify(running));
+	renameSync(next, file);
 }
 /**
 * Ends the groups that a killed process left behind, and removes the file. A process id that belongs
@@ -37,7 +39,7 @@ function writeGroupFile(file, pids) {
 async function endLeftGroups(file) {
 	const left = readEntries(file).filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
 	await Promise.all(left.map(({ pid }) => endGroup$1(pid)));
-	rmSync(file, { force: true });
+	for (const each of [file, `${file}.next`]) rmSync(each, { force: true });
 	return left.length;
 }
 function readEntries(file) {
@@ -71,6 +73,22 @@ function checkEvent(environment) {
 	if (environment["GITHUB_EVENT_NAME"] !== "pull_request_target") return;
 	throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
 }
+/** Events that can run on the default branch itself. */
+const RECORDABLE_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch"
+];
+/**
+* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+* request can bring a branch of any name.
+* @returns the reason in words, or undefined where the branch decides
+*/
+function reasonOfEventNotToRecord(environment) {
+	const event = environment["GITHUB_EVENT_NAME"];
+	if (event === void 0 || RECORDABLE_EVENTS.includes(event)) return void 0;
+	return `the event is ${event}`;
+}
 // src/action/inputs.ts
 /**
 * Reads the action's inputs; the only place that does.
@@ -102,14 +120,20 @@ function fail(name, found) {
 function invalid(name, found, allowed) {
 	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
 }
-// src/action/log-untrusted.ts
+// src/action/untrusted.ts
 /**
-* Writes a line that a build or a server printed into the job's log, where no part of it can be a
-* workflow command: the runner takes `::name::` at the start of a line, after spaces, and `##[name]`
-* anywhere in it.
+* A text that others wrote, in a form that is no workflow command wherever it stands in an
+* annotation: the runner takes `##[name]` anywhere in a line.
+*/
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
+* a line, after spaces.
 */
 function logUntrusted(line) {
-	info(`│ ${line.replaceAll("##[", "## [")}`);
+	info(`│ ${harmless(withoutControls(line, " "))}`);
 }
 // src/action/job-progress.ts
 const LINE_EVERY_MS = 15e3;
@@ -135,7 +159,7 @@ function createJobProgress() {
 			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
 			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
 		},
-		warn: (text) => warning(text),
+		warn: (text) => warning(harmless(text)),
 		log: logUntrusted,
 		end
 	};
@@ -150,9 +174,9 @@ const SUMMARY_ROWS = 500;
 */
 async function publish({ comparison, view }, out) {
 	const annotate = comparison.gate.decision === "fail" ? error : warning;
-	for (const reason of view.reasons) annotate(reason, { title: "Loadgate" });
-	for (const notice of view.notices) info(`note: ${notice}`);
-	info(view.headline);
+	for (const reason of view.reasons) annotate(harmless(reason), { title: "Loadgate" });
+	for (const notice of view.notices) logUntrusted(`note: ${notice}`);
+	logUntrusted(view.headline);
 	setOutput("verdict", comparison.verdict);
 	setOutput("regressions", withVerdict(comparison, "regression"));
 	setOutput("improvements", withVerdict(comparison, "improvement"));
@@ -199,6 +223,7 @@ async function runAction(signal) {
 	saveState(GROUP_FILE_STATE, groupFile);
 	watchGroups((pids) => writeGroupFile(groupFile, pids));
 	const progress = createJobProgress();
+	const notRecordable = reasonOfEventNotToRecord(environment);
 	const defaultBranch = defaultBranchOf(environment);
 	try {
 		const world = createWorld({
@@ -214,7 +239,8 @@ async function runAction(signal) {
 			config,
 			...prepared,
 			failOn: inputs.failOn,
-			signal
+			signal,
+			...notRecordable !== void 0 && { notRecordable }
 		});
 		progress.end();
 		await publish(result, inputs.out);
@@ -240,11 +266,13 @@ async function runPost() {
 */
 function reportFailure(thrown) {
 	if (!(thrown instanceof LoadgateError)) {
-		error(thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown), { title: "Bug in loadgate, please report it" });
+		const stack = thrown instanceof Error ? thrown.stack : void 0;
+		error(harmless(stack ?? String(thrown)), { title: "Bug in loadgate, please report it" });
 		return 70;
 	}
 	const { message, details, hint } = thrown;
-	error([message, ...hint === void 0 ? [] : [hint]].join("\n"), { title: "Loadgate" });
+	const text = [message, ...hint === void 0 ? [] : [hint]].join("\n");
+	error(harmless(text), { title: "Loadgate" });
 	for (const line of details) logUntrusted(line);
 	return thrown.exitCode;
 }

@@ -1,6 +1,6 @@
 import { c as renderJson, i as runBenchmark, l as prepareRun, n as globFilter, r as OHA_VERSION, s as withoutControls, t as createWorld, u as laneSeriesName } from "./composition.js";
 import { r as parseDuration, t as loadConfig } from "./load.js";
-import { c as formatCount, f as LoadgateError, l as formatDuration } from "./metric.js";
+import { l as formatCount, p as LoadgateError, u as formatDuration } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";
 // src/report/text-table.ts

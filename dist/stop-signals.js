@@ -1,4 +1,4 @@
-import { f as LoadgateError, p as SIGNAL_EXIT_CODES } from "./metric.js";
+import { m as SIGNAL_EXIT_CODES, p as LoadgateError } from "./metric.js";
 import { o as killAllGroups } from "./version.js";
 // src/adapters/process/stop-signals.ts
 /**

@@ -1,5 +1,5 @@
 import { t as loadConfig } from "./load.js";
-import { c as formatCount } from "./metric.js";
+import { l as formatCount } from "./metric.js";
 // src/cli/validate.ts
 /**
 * `loadgate validate`: says that the configuration is right, or throws what is wrong with it.

@@ -1,4 +1,4 @@
-import { d as formatPercent, m as messageOf, r as seriesMetric, t as SERIES_METRIC_IDS, u as formatNumber } from "./metric.js";
+import { d as formatNumber, f as formatPercent, h as messageOf, r as seriesMetric, t as SERIES_METRIC_IDS } from "./metric.js";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 // src/adapters/process/process-table.ts
@@ -292,7 +292,7 @@ function decideGate(series, policy) {
 function reasonsOf(series, policy) {
 	const errors = series.metrics.errors?.head;
 	if (errors !== void 0 && errors > policy.maxErrorPercent) return [`${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`];
-	if (series.verdict === "unmeasurable") return [`${series.name}: too few good bursts to measure it`];
+	if (series.verdict === "unmeasurable") return [`${series.name}: too few bursts with an answer to measure it`];
 	return SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (!metric) return [];

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { stopOnSignals } from "./adapters/process/stop-signals.ts";
+import { endOnClosedPipe } from "./adapters/system/closed-pipe.ts";
 import { runCli } from "./cli/program.ts";
 import { showError } from "./cli/show-error.ts";
 
+for (const stream of [process.stdout, process.stderr]) endOnClosedPipe(stream);
 const { env: environment, stdout, stderr } = process;
 try {
   process.exitCode = await runCli({

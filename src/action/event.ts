@@ -32,3 +32,17 @@ export function checkEvent(environment: NodeJS.ProcessEnv): void {
     { hint: "Use `on: pull_request`." },
   );
 }
+
+/** Events that can run on the default branch itself. */
+const RECORDABLE_EVENTS = ["push", "schedule", "workflow_dispatch"];
+
+/**
+ * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+ * request can bring a branch of any name.
+ * @returns the reason in words, or undefined where the branch decides
+ */
+export function reasonOfEventNotToRecord(environment: NodeJS.ProcessEnv): string | undefined {
+  const event = environment["GITHUB_EVENT_NAME"];
+  if (event === undefined || RECORDABLE_EVENTS.includes(event)) return undefined;
+  return `the event is ${event}`;
+}

@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import { formatDuration } from "../domain/format.ts";
 import type { Progress } from "../ports/progress.ts";
-import { logUntrusted } from "./log-untrusted.ts";
+import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** Progress in a job's log that can close its last group. */
 export interface JobProgress extends Progress {
@@ -32,7 +32,7 @@ export function createJobProgress(): JobProgress {
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
       core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
     },
-    warn: (text) => core.warning(text),
+    warn: (text) => core.warning(harmless(text)),
     log: logUntrusted,
     end,
   };

@@ -6,6 +6,7 @@ import type { Comparison } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { renderMarkdown } from "../report/markdown.ts";
+import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** Rows of each table in the job summary, which may have 1 MiB in all. */
 const SUMMARY_ROWS = 500;
@@ -17,9 +18,9 @@ const SUMMARY_ROWS = 500;
  */
 export async function publish({ comparison, view }: RunResult, out: string): Promise<void> {
   const annotate = comparison.gate.decision === "fail" ? core.error : core.warning;
-  for (const reason of view.reasons) annotate(reason, { title: "Loadgate" });
-  for (const notice of view.notices) core.info(`note: ${notice}`);
-  core.info(view.headline);
+  for (const reason of view.reasons) annotate(harmless(reason), { title: "Loadgate" });
+  for (const notice of view.notices) logUntrusted(`note: ${notice}`);
+  logUntrusted(view.headline);
 
   core.setOutput("verdict", comparison.verdict);
   core.setOutput("regressions", withVerdict(comparison, "regression"));

@@ -9,11 +9,11 @@ import { runBenchmark } from "../app/run-benchmark.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import { checkEvent, defaultBranchOf } from "./event.ts";
+import { checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
 import { readInputs } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
-import { logUntrusted } from "./log-untrusted.ts";
 import { publish } from "./publish.ts";
+import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** Name under which the main step tells the post step where it wrote down what runs. */
 const GROUP_FILE_STATE = "group-file";
@@ -41,6 +41,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   watchGroups((pids) => writeGroupFile(groupFile, pids));
 
   const progress = createJobProgress();
+  const notRecordable = reasonOfEventNotToRecord(environment);
   const defaultBranch = defaultBranchOf(environment);
   try {
     const world = createWorld({
@@ -57,6 +58,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
       ...prepared,
       failOn: inputs.failOn,
       signal,
+      ...(notRecordable !== undefined && { notRecordable }),
     });
     progress.end();
     await publish(result, inputs.out);
@@ -85,13 +87,13 @@ export async function runPost(): Promise<void> {
  */
 export function reportFailure(thrown: unknown): number {
   if (!(thrown instanceof LoadgateError)) {
-    core.error(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown), {
-      title: "Bug in loadgate, please report it",
-    });
+    const stack = thrown instanceof Error ? thrown.stack : undefined;
+    core.error(harmless(stack ?? String(thrown)), { title: "Bug in loadgate, please report it" });
     return 70;
   }
   const { message, details, hint } = thrown;
-  core.error([message, ...(hint === undefined ? [] : [hint])].join("\n"), { title: "Loadgate" });
+  const text = [message, ...(hint === undefined ? [] : [hint])].join("\n");
+  core.error(harmless(text), { title: "Loadgate" });
   for (const line of details) logUntrusted(line);
   return thrown.exitCode;
 }

@@ -12,7 +12,7 @@ import {
   type Plan,
   type Round,
 } from "../domain/plan.ts";
-import { type LoadResult, type Sample, sampleOf } from "../domain/sample.ts";
+import { isUnanswered, type LoadResult, type Sample, sampleOf } from "../domain/sample.ts";
 import { levelName } from "../domain/series.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
@@ -82,7 +82,7 @@ async function withServers(
   round: Round,
   use: (running: RunningServers) => Promise<void>,
 ): Promise<void> {
-  const { world, cells, recorder, signal } = measurement;
+  const { cells, recorder } = measurement;
   const running = new Map<string, RunningServer>();
   try {
     for (const lane of lanesOf(cells)) {
@@ -95,12 +95,9 @@ async function withServers(
         ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
       });
     }
-    for (const [lane, scenario] of lanesAndScenarios(cells)) {
-      const server = get(running, laneName(lane));
-      const config = get(measurement.scenarios, scenario);
-      await checkAnswer(server, config, measurement.bodies.get(scenario), world.http, signal);
-    }
+    await checkAnswers(measurement, running);
     await use(running);
+    await checkAnswers(measurement, running);
     for (const lane of lanesOf(cells)) {
       const { peakRssBytes } = await get(running, laneName(lane)).usage();
       if (peakRssBytes !== undefined) recorder.peaked(lane, peakRssBytes);
@@ -120,7 +117,13 @@ async function warmUp(measurement: Measurement, running: RunningServers): Promis
   const { cells, warmUpMs, recorder } = measurement;
   for (const cell of cells) {
     for (const lane of cell.lanes) {
-      await load(measurement, get(running, laneName(lane)), cell, warmUpMs);
+      const server = get(running, laneName(lane));
+      // Bursts only count statuses; here, where nothing is measured, an answer is read under load.
+      const ends = await Promise.allSettled([
+        load(measurement, server, cell, warmUpMs),
+        checkOne(measurement, server, cell.scenario),
+      ]);
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
       recorder.loaded(warmUpMs);
     }
   }
@@ -135,23 +138,37 @@ async function measureBurst(
 ): Promise<void> {
   const { world, recorder, burstMs } = measurement;
   const before = await server.usage();
-  const machineBefore = world.host.cpuTime();
+  const machineBeforeMs = world.host.cpuTimeMs();
   const startedAt = world.host.date().toISOString();
   const result = await load(measurement, server, cell, burstMs);
-  const machineAfter = world.host.cpuTime();
+  const machineAfterMs = world.host.cpuTimeMs();
   const after = await server.usage();
   recorder.loaded(result.durationMs);
 
-  const totalMs = machineAfter.totalMs - machineBefore.totalMs;
+  const machineCpuMs = machineAfterMs - machineBeforeMs;
   const usage = {
     ...(before.cpuMs !== undefined &&
       after.cpuMs !== undefined && { serverCpuMs: after.cpuMs - before.cpuMs }),
-    ...(totalMs > 0 && {
-      idleFraction: (machineAfter.idleMs - machineBefore.idleMs) / totalMs,
-    }),
+    ...(machineCpuMs > 0 && { machineCpuMs }),
   };
   recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, result, usage));
   checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+  // A server that hangs does not answer now either; one that was stopped with its machine does.
+  if (isUnanswered(result)) await checkOne(measurement, server, cell.scenario);
+}
+
+async function checkAnswers(measurement: Measurement, running: RunningServers): Promise<void> {
+  for (const [lane, scenario] of lanesAndScenarios(measurement.cells)) {
+    await checkOne(measurement, get(running, laneName(lane)), scenario);
+  }
+}
+
+function checkOne(
+  { world, scenarios, bodies, signal }: Measurement,
+  server: RunningServer,
+  scenario: string,
+): Promise<void> {
+  return checkAnswer(server, get(scenarios, scenario), bodies.get(scenario), world.http, signal);
 }
 
 async function load(

@@ -35,7 +35,7 @@ export function prepareRun(
     const names = config.scenarios.flatMap(({ name, servers }) =>
       servers.map((server) => `${server}/${name}`),
     );
-    throw new LoadgateError("usage", `--only ${filter.text} matches nothing`, {
+    throw new LoadgateError("usage", `only: ${JSON.stringify(filter.text)} matches nothing`, {
       hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.`,
     });
   }
@@ -47,7 +47,7 @@ export function prepareRun(
       "usage",
       `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`,
       {
-        hint: "Raise measure.budget or --budget, shorten measure.burst, or choose fewer series with --only.",
+        hint: "Raise the budget, shorten measure.burst, or choose fewer series.",
       },
     );
   }

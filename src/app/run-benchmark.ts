@@ -23,6 +23,8 @@ export interface RunRequest {
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
   readonly signal: AbortSignal;
+  /** Why the run may not enter the baseline whatever it finds; absent where it may. */
+  readonly notRecordable?: string;
 }
 
 /** What a run came to. */
@@ -59,7 +61,7 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   world.progress.stage("Comparing");
   const policy = { ...config.gate, failOn };
   const comparison = compareWithHistory(run, historyOf(run, records), policy);
-  const { failure, ...recording } = await record(world, config, run, comparison);
+  const { failure, ...recording } = await record(world, request, run, comparison);
   const view = reportView({
     run,
     comparison,
@@ -74,17 +76,19 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
 
 async function record(
   { store, sourceControl }: World,
-  { baseline }: Config,
+  { config: { baseline }, notRecordable }: RunRequest,
   run: RunFile,
   comparison: Comparison,
 ): Promise<Recording> {
-  const reason = reasonNotToRecord({
-    commit: run.commit,
-    branch: baseline.branch ?? (await sourceControl.defaultBranch()),
-    passed: comparison.gate.reasons.length === 0,
-    complete: run.failure === undefined,
-    partial: run.only !== undefined,
-  });
+  const reason =
+    notRecordable ??
+    reasonNotToRecord({
+      commit: run.commit,
+      branch: baseline.branch ?? (await sourceControl.defaultBranch()),
+      passed: comparison.gate.reasons.length === 0,
+      complete: run.failure === undefined,
+      partial: run.only !== undefined,
+    });
   if (reason !== undefined || !run.commit) return { recorded: false, ...(reason && { reason }) };
   try {
     await store.save(recordOf(run, run.commit), baseline.keep);

@@ -26,7 +26,8 @@ export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly
 function allowed(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return typeName(issue.expected);
+      // Texts of a certain form say so themselves.
+      return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
         ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`

@@ -16,10 +16,13 @@ const name = z
     "letters, digits, dots, dashes and underscores, at most 64",
   );
 
+const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const PERCENTAGE = "a percentage, such as 5%";
+
 const duration = (description: string) =>
   z
-    .string()
-    .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, "a duration with its unit, such as 500ms, 10s or 5m")
+    .string(DURATION)
+    .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION)
     .transform((text, context) => {
       const ms = parseDuration(text);
       if (ms !== undefined) return ms;
@@ -30,8 +33,8 @@ const duration = (description: string) =>
 
 const percentage = (description: string) =>
   z
-    .string()
-    .regex(/^\d+(\.\d+)?%$/, "a percentage, such as 5%")
+    .string(PERCENTAGE)
+    .regex(/^\d+(\.\d+)?%$/, PERCENTAGE)
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
 
@@ -171,7 +174,7 @@ export const configSchema = z
         burst: duration("Length of one burst of load.").prefault("500ms"),
         "warm-up": duration(
           "Load before the first measured burst of each series and round.",
-        ).default(1000),
+        ).prefault("1s"),
         budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
       })
       .prefault({}),

@@ -39,7 +39,7 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
     ];
   }
   if (series.verdict === "unmeasurable")
-    return [`${series.name}: too few good bursts to measure it`];
+    return [`${series.name}: too few bursts with an answer to measure it`];
   return SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
     if (!metric) return [];

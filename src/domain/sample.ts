@@ -48,8 +48,8 @@ export interface Sample extends RequestAccount {
   readonly generatorCpuMs?: number;
   /** CPU time of the server for each answer, in microseconds. */
   readonly cpuPerRequestUs?: number;
-  /** Part of the machine's CPU time that nothing used during the burst, 0 to 1. */
-  readonly idleFraction?: number;
+  /** CPU time that all CPUs of the machine had during the burst, used or not. */
+  readonly machineCpuMs?: number;
   /** The load generator, not the server, set the pace of this burst. */
   readonly generatorBound?: boolean;
 }
@@ -57,21 +57,27 @@ export interface Sample extends RequestAccount {
 /** What the system's counters said of one burst. */
 export interface BurstUsage {
   readonly serverCpuMs?: number;
-  readonly idleFraction?: number;
+  /** CPU time that all CPUs of the machine had, used or not. */
+  readonly machineCpuMs?: number;
 }
 
-/** No answer came before the deadline: the server hung, which the generator alone counts as nothing. */
-export const NO_ANSWER = "no answer before the deadline";
-
 /**
- * Below this idle part of the machine's CPU time a burst counts as having used the machine up:
- * a tenth is what scheduling and the counters' 10 ms ticks leave over in a burst of half a second.
+ * From this part of the machine's CPU time on, server and generator together count as having used it
+ * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
  */
-const SATURATED_BELOW_IDLE = 0.1;
+const SATURATED_FROM = 0.8;
 
 /** Number of requests that ended without an answer. */
 export function errorCount(account: RequestAccount): number {
   return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Whether a burst ended without a single answer or error: the server hangs, or something stopped the
+ * whole machine for that long. The account alone does not tell which.
+ */
+export function isUnanswered(account: RequestAccount): boolean {
+  return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
 }
 
 /**
@@ -89,7 +95,8 @@ export function errorRate(account: RequestAccount): number | undefined {
  *
  * Throughput counts expected answers only, over the generator's own duration. CPU per request is
  * over all answers, whatever their status: the server worked for each of them. A burst is bound by
- * its generator when the machine had no CPU left and the generator had used more of it than the server.
+ * its generator when the two together used up the machine's CPU time, and the generator took the
+ * larger part of it; time that other programs took speaks for neither.
  *
  * @param place where the burst stood in the plan, and when it began
  * @param load what the generator measured
@@ -101,16 +108,15 @@ export function sampleOf(
   usage: BurstUsage,
 ): Sample {
   const answers = load.expected + load.unexpected;
-  const hung = answers === 0 && errorCount(load) === 0 && load.aborted > 0;
-  const { serverCpuMs, idleFraction } = usage;
+  const { serverCpuMs, machineCpuMs } = usage;
   const generatorCpuMs = load.generatorCpuMs;
   return {
     ...place,
     durationMs: load.durationMs,
     expected: load.expected,
     unexpected: load.unexpected,
-    aborted: hung ? 0 : load.aborted,
-    errors: hung ? { [NO_ANSWER]: load.aborted } : load.errors,
+    aborted: load.aborted,
+    errors: load.errors,
     ...(load.expected > 0 &&
       load.durationMs > 0 && { throughput: load.expected / (load.durationMs / 1000) }),
     ...(load.latencyMs && { latencyMs: load.latencyMs }),
@@ -118,11 +124,13 @@ export function sampleOf(
     ...(generatorCpuMs !== undefined && { generatorCpuMs }),
     ...(serverCpuMs !== undefined &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
-    ...(idleFraction !== undefined && { idleFraction }),
-    ...(idleFraction !== undefined &&
+    ...(machineCpuMs !== undefined && { machineCpuMs }),
+    ...(machineCpuMs !== undefined &&
       serverCpuMs !== undefined &&
       generatorCpuMs !== undefined && {
-        generatorBound: idleFraction < SATURATED_BELOW_IDLE && generatorCpuMs > serverCpuMs,
+        generatorBound:
+          serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs &&
+          generatorCpuMs > serverCpuMs,
       }),
   };
 }

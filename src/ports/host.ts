@@ -1,11 +1,5 @@
 import type { Environment } from "../domain/run-file.ts";
 
-/** CPU time of the whole machine since its start, in milliseconds, summed over its CPUs. */
-export interface MachineCpuTime {
-  readonly idleMs: number;
-  readonly totalMs: number;
-}
-
 /** The machine and its clock. */
 export interface Host {
   readonly environment: () => Omit<Environment, "oha">;
@@ -13,7 +7,8 @@ export interface Host {
   readonly now: () => number;
   /** The calendar time. */
   readonly date: () => Date;
-  readonly cpuTime: () => MachineCpuTime;
+  /** CPU time that all CPUs of the machine had since its start, used or not. */
+  readonly cpuTimeMs: () => number;
   /** A name that no other run has. */
   readonly uniqueId: () => string;
   /** SHA-256 of the bytes as hex digits. */

@@ -210,7 +210,7 @@ function notices({ run, comparison, recording, notices: others = [] }: ReportInp
     ...(bound.length === 0
       ? []
       : [
-          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU than the server and none was left, so these servers can do more than is shown.`,
+          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
         ]),
     ...(recording?.recorded === false && recording.reason !== undefined
       ? [`This run does not enter the baseline: ${recording.reason}.`]

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 /**
  * The git repository around a folder.
  * @param folder any folder in the repository
- * @param environment our own environment; in a job `GITHUB_REF_NAME` names the ref of `GITHUB_SHA`
+ * @param environment our own environment; in a job `GITHUB_REF` names the ref of `GITHUB_SHA`
  * @param defaultBranch what the event says of the default branch, where there is an event
  */
 export function createSourceControl(
@@ -34,8 +34,8 @@ export function createSourceControl(
       if (!sha) return undefined;
       const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
       // The job's ref names the job's commit; a workflow can have checked out another one.
-      const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF_NAME"] : undefined;
-      const ref = branch || jobRef;
+      const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
+      const ref = branch || jobRef?.replace(/^refs\/heads\//, "");
       // Files that git does not track, such as builds and results, are not part of the commit.
       const changes = await git("status", "--porcelain", "--untracked-files=no");
       return { sha, ...(ref && { ref }), dirty: changes !== "" };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { endGroup } from "./process-group.ts";
 import { startTicksOf } from "./process-table.ts";
@@ -15,7 +15,10 @@ export function writeGroupFile(file: string, pids: readonly number[]): void {
     const startTicks = startTicksOf(pid);
     return startTicks === undefined ? [] : [{ pid, startTicks }];
   });
-  writeFileSync(file, JSON.stringify(running));
+  // In one step: a kill between two bytes would lose every group that the file named before.
+  const next = `${file}.next`;
+  writeFileSync(next, JSON.stringify(running));
+  renameSync(next, file);
 }
 
 /**
@@ -27,7 +30,7 @@ export function writeGroupFile(file: string, pids: readonly number[]): void {
 export async function endLeftGroups(file: string): Promise<number> {
   const left = readEntries(file).filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
   await Promise.all(left.map(({ pid }) => endGroup(pid)));
-  rmSync(file, { force: true });
+  for (const each of [file, `${file}.next`]) rmSync(each, { force: true });
   return left.length;
 }
 

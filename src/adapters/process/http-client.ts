@@ -16,7 +16,7 @@ export const httpClient: HttpClient = {
           ...request.headers,
           ...(request.body && { "content-length": request.body.byteLength }),
         },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(request.timeoutMs))]),
       });
       outgoing.once("error", reject);
       outgoing.once("response", (response) => {

@@ -26,15 +26,11 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
     },
     now: () => performance.now(),
     date: () => new Date(),
-    cpuTime: () => {
-      const times = os.cpus().map((cpu) => cpu.times);
-      const idleMs = times.reduce((sum, { idle }) => sum + idle, 0);
-      const busyMs = times.reduce(
-        (sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq,
-        0,
-      );
-      return { idleMs, totalMs: idleMs + busyMs };
-    },
+    cpuTimeMs: () =>
+      os
+        .cpus()
+        .flatMap(({ times }) => Object.values(times))
+        .reduce((sum, ms) => sum + ms, 0),
     uniqueId: () => randomUUID(),
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),

@@ -10,10 +10,12 @@ export interface ExpectedFailure {
   readonly hint: RegExp;
   /** Anywhere between them. */
   readonly details?: RegExp;
+  /** On standard output, where a result is there all the same; nothing is without it. */
+  readonly stdout?: RegExp;
 }
 
 /**
- * Expects a command to end with one clear line, a hint, no stack, and nothing on standard output.
+ * Expects a command to end with one clear line, a hint and no stack.
  */
 export function expectFailure(ended: Ended, expected: ExpectedFailure): void {
   const { code, stdout, stderr } = ended;
@@ -27,5 +29,5 @@ export function expectFailure(ended: Ended, expected: ExpectedFailure): void {
   expect(lines.at(-1)).toMatch(expected.hint);
   expect(lines.at(-1), "the hint stands in a line of its own").not.toBe(errors[0]);
   if (expected.details) expect(stderr).toMatch(expected.details);
-  expect(stdout).toBe("");
+  expect(stdout).toMatch(expected.stdout ?? /^$/);
 }

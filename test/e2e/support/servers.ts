@@ -42,6 +42,15 @@ export function busyServerSource(busyMs: number): string {
   });
 }
 
+/**
+ * Source of a server that takes its time with each request and leaves the CPU alone: unlike a busy
+ * one it is as slow on a machine that others use too, so a planted change is found there as well.
+ * @param delayMs milliseconds of a request
+ */
+export function delayedServerSource(delayMs: number): string {
+  return serverSource({ answer: `setTimeout(right, ${delayMs});` });
+}
+
 type Section = Readonly<Record<string, unknown>>;
 
 /** Sections of a configuration that a test wants otherwise. */
@@ -67,7 +76,7 @@ export function configuration(parts: ConfigurationParts = {}): string {
     scenarios: {
       greet: { path: "/", expect: { body: BODY }, load: { concurrency: [2] }, ...parts.greet },
     },
-    measure: { burst: "50ms", "warm-up": "50ms", budget: "2s", ...parts.measure },
+    measure: { burst: "100ms", "warm-up": "50ms", budget: "2300ms", ...parts.measure },
     gate: parts.gate ?? { throughput: { tolerance: "90%" } },
     ...(parts.baseline && { baseline: parts.baseline }),
   });

@@ -6,10 +6,10 @@
 use std::error::Error;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::routing::get;
-use axum::serve::ListenerExt;
+use loadgate_server_rust::{router, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tower::util::MapRequestLayer;
@@ -25,23 +25,17 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .nth(1)
         .ok_or("usage: counting-server ADDRESS")?;
     let mut terminate = signal(SignalKind::terminate())?;
-    let listener = TcpListener::bind(address).await?.tap_io(|stream| {
-        // As servers/rust does.
-        if let Err(error) = stream.set_nodelay(true) {
-            eprintln!("server: TCP_NODELAY: {error}");
-        }
-    });
-    let router = server::router()
+    let listener = TcpListener::bind(address).await?;
+    let router = router()
         .layer(MapRequestLayer::new(|request| {
             count();
             request
         }))
         .route("/__count", get(async || taken()));
-    axum::serve(listener, router)
-        .with_graceful_shutdown(async move {
-            terminate.recv().await;
-        })
-        .await?;
+    let stop = async move {
+        terminate.recv().await;
+    };
+    serve(listener, router, stop, Duration::from_secs(5)).await?;
     Ok(())
 }
 

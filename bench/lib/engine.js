@@ -1,0 +1,27 @@
+import { importSource } from "../../scripts/import-source.js";
+
+/** @type {typeof import("./engine-source.js")} */
+const source = await importSource("bench/lib/engine-source.js");
+
+/** The engine's own code, the same that the command runs. */
+export const engine = source.engine;
+
+/**
+ * Aborted by SIGINT and SIGTERM; whatever then still runs ends with this process.
+ */
+export const signal = engine.stopOnSignals(process);
+
+/**
+ * The pinned oha, installed as the command does it.
+ * @returns {Promise<{ program: string, generator: ReturnType<typeof engine.createOha> }>}
+ */
+export async function pinnedOha() {
+  const installer = engine.createOhaInstaller({
+    version: engine.OHA_VERSION,
+    environment: process.env,
+    hosts: engine.RELEASE_HOSTS,
+    onLine: (line) => console.error(line),
+  });
+  const tool = await installer.install(signal);
+  return { program: tool.program, generator: engine.createOha(tool, process.env) };
+}

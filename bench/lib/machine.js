@@ -1,0 +1,19 @@
+import os from "node:os";
+
+/**
+ * The machine in one line, without its name.
+ * @returns {string}
+ */
+export function machineLine() {
+  const model = os.cpus()[0]?.model.trim() || "unknown CPU";
+  const gibibytes = Math.round(os.totalmem() / 2 ** 30);
+  return `${os.availableParallelism()} cores of ${model}, ${gibibytes} GiB, ${os.type()} ${os.release()}, Node ${process.versions.node}`;
+}
+
+/**
+ * Work that wants the CPU, averaged over the last minute, other people's included.
+ * @returns {string}
+ */
+export function loadAverage() {
+  return (os.loadavg()[0] ?? 0).toFixed(1);
+}

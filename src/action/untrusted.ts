@@ -1,0 +1,18 @@
+import * as core from "@actions/core";
+import { withoutControls } from "../domain/control-characters.ts";
+
+/**
+ * A text that others wrote, in a form that is no workflow command wherever it stands in an
+ * annotation: the runner takes `##[name]` anywhere in a line.
+ */
+export function harmless(text: string): string {
+  return text.replaceAll("##[", "## [");
+}
+
+/**
+ * Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
+ * a line, after spaces.
+ */
+export function logUntrusted(line: string): void {
+  core.info(`│ ${harmless(withoutControls(line, " "))}`);
+}

@@ -1,0 +1,99 @@
+import { fstatSync, writeSync } from "node:fs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type LogFile, lastLines, openLogFile, printable, TAIL_LINES } from "./line-tail.ts";
+
+const MIB = 1024 * 1024;
+
+test.each([
+  ["plain text", "plain text"],
+  ["a\tb", "a  b"],
+  ["\u001b[31mred\u001b[0m", "red"],
+  ["\u001b[1;38;5;196mbold\u001b[22;39m", "bold"],
+  ["\u001b]0;title\u0007text", "text"],
+  ["\u001b]8;;http://x.test\u0007link\u001b]8;;\u0007", "link"],
+  ["\u001b[2J\u001b[Hcleared", "cleared"],
+  ["over\rwritten", "overwritten"],
+  ["bell\u0007 null\u0000 del\u007f", "bell null del"],
+  ["\u009b31mC1", "C1"],
+  ["Ärger ☂ 🙂", "Ärger ☂ 🙂"],
+])("%j is shown as %j", (line, shown) => {
+  expect(printable(line)).toBe(shown);
+});
+
+test("an endless line is cut off", () => {
+  const shown = printable("x".repeat(1_000_000));
+  expect(shown).toBe(`${"x".repeat(2000)}…`);
+});
+
+describe("the last lines of a text", () => {
+  test.each([
+    ["nothing", "", []],
+    ["one line without an end", "a", ["a"]],
+    ["both kinds of line ends", "a\r\nb\nc\n", ["a", "b", "c"]],
+    ["empty lines are left out", "a\n\n  \nb\n", ["a", "b"]],
+  ])("%s", (_, text, lines) => {
+    expect(lastLines(text)).toEqual(lines);
+  });
+
+  test("are the newest ones", () => {
+    const text = Array.from({ length: 1000 }, (_, index) => `line ${index}`).join("\n");
+    const lines = lastLines(text);
+    expect(lines).toHaveLength(TAIL_LINES);
+    expect(lines[0]).toBe("line 950");
+    expect(lines.at(-1)).toBe("line 999");
+  });
+});
+
+describe("a log file", () => {
+  function logFile(): LogFile {
+    const log = openLogFile();
+    onTestFinished(log.close);
+    return log;
+  }
+
+  test("is empty at first", () => {
+    expect(logFile().tail()).toEqual([]);
+  });
+
+  test("gives the end of what was written", () => {
+    const log = logFile();
+    for (let index = 0; index < 10_000; index += 1) writeSync(log.descriptor, `line ${index}\n`);
+    expect(log.tail()).toEqual(Array.from({ length: 50 }, (_, index) => `line ${9950 + index}`));
+  });
+
+  test("gives fifty lines also when they are as long as lines are shown", () => {
+    const log = logFile();
+    for (let index = 0; index < 60; index += 1) {
+      writeSync(log.descriptor, `${index} ${"x".repeat(1900)}\n`);
+    }
+    expect(log.tail()).toHaveLength(TAIL_LINES);
+  });
+
+  test("is cut down when it has grown past its bound, and goes on", () => {
+    const log = logFile();
+    const block = Buffer.alloc(16 * MIB, "x\n");
+    for (let index = 0; index < 5; index += 1) writeSync(log.descriptor, block);
+    log.trim();
+    expect(fstatSync(log.descriptor).size).toBeLessThan(64 * MIB);
+    writeSync(log.descriptor, "after\n");
+    expect(log.tail().at(-1)).toBe("after");
+  });
+
+  test("still shows the end after it was cut down", () => {
+    const log = logFile();
+    const block = Buffer.alloc(65 * MIB, "x\n");
+    writeSync(log.descriptor, block);
+    writeSync(log.descriptor, "panic: out of memory\n");
+    log.trim();
+    expect(log.tail().at(-1)).toBe("panic: out of memory");
+  });
+
+  test("can be closed twice, and is empty then", () => {
+    const log = openLogFile();
+    writeSync(log.descriptor, "text\n");
+    log.close();
+    log.close();
+    log.trim();
+    expect(log.tail()).toEqual([]);
+  });
+});

@@ -1,0 +1,434 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Config } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
+import { loadConfig, parseConfig } from "./load.ts";
+
+const SERVERS = "servers:\n  go:\n    run: ./go\n";
+const SCENARIOS = [
+  "scenarios:",
+  "  greet:",
+  "    path: /greet",
+  "    load:",
+  "      concurrency: [1]",
+  "",
+].join("\n");
+/** Eight lines; what is appended begins on the ninth. */
+const BASE = SERVERS + SCENARIOS;
+
+const parse = (text: string): Config => parseConfig(text, "/repo/loadgate.yml");
+
+/** The lines of the error, with the place first. */
+function errorsOf(text: string, file = "loadgate.yml"): readonly string[] {
+  try {
+    parseConfig(text, file);
+  } catch (error) {
+    if (!(error instanceof LoadgateError)) throw error;
+    expect(error).toMatchObject({ kind: "usage", exitCode: 2 });
+    expect(error.hint).toBeTruthy();
+    return [error.message, ...error.details];
+  }
+  throw new Error("it was accepted");
+}
+
+describe("what a valid file becomes", () => {
+  it("fills in every default that is documented", () => {
+    expect(parse(BASE)).toEqual({
+      file: "/repo/loadgate.yml",
+      servers: [
+        {
+          name: "go",
+          directory: "/repo",
+          run: "./go",
+          ready: { path: "/", timeoutMs: 10_000 },
+          env: {},
+        },
+      ],
+      scenarios: [
+        {
+          name: "greet",
+          method: "GET",
+          path: "/greet",
+          headers: {},
+          expect: { status: 200 },
+          servers: ["go"],
+          concurrency: [1],
+        },
+      ],
+      measure: { burstMs: 500, warmUpMs: 1000, budgetMs: 300_000 },
+      gate: {
+        tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
+        maxErrorPercent: 0,
+      },
+      baseline: { store: "/repo/.loadgate", keep: 200 },
+    });
+  });
+
+  it("takes every key, and paths relative to where each is relative to", () => {
+    const text = `
+servers:
+  go:
+    directory: go
+    build: make
+    run: ./go {port}
+    port: 8080
+    ready: { path: /healthz, timeout: 1.5s }
+    artifact: bin/go
+    env: { GOGC: "50" }
+  rust: { run: ./rust, directory: /elsewhere }
+scenarios:
+  post:
+    method: POST
+    path: /greet?x=1
+    headers: { Accept: text/plain }
+    body-file: bodies/post.json
+    expect: { status: 201, body: "ok\\n", body-matches: ^ok, content-type: text/plain }
+    servers: [rust]
+    load: { concurrency: [1, 16384] }
+measure: { burst: 250ms, warm-up: 2s, budget: 1h }
+gate:
+  latency-p50: { tolerance: 2.5% }
+  errors: { max: 0.1% }
+baseline: { store: ../store, keep: 7, branch: trunk }
+`;
+    const config = parse(text);
+    expect(config.servers).toEqual([
+      {
+        name: "go",
+        directory: "/repo/go",
+        build: "make",
+        run: "./go {port}",
+        port: 8080,
+        ready: { path: "/healthz", timeoutMs: 1500 },
+        artifact: "/repo/go/bin/go",
+        env: { GOGC: "50" },
+      },
+      {
+        name: "rust",
+        directory: "/elsewhere",
+        run: "./rust",
+        ready: { path: "/", timeoutMs: 10_000 },
+        env: {},
+      },
+    ]);
+    expect(config.scenarios).toEqual([
+      {
+        name: "post",
+        method: "POST",
+        path: "/greet?x=1",
+        headers: { Accept: "text/plain" },
+        bodyFile: "/repo/bodies/post.json",
+        expect: { status: 201, body: "ok\n", bodyMatches: "^ok", contentType: "text/plain" },
+        servers: ["rust"],
+        concurrency: [1, 16_384],
+      },
+    ]);
+    expect(config).toMatchObject({
+      measure: { burstMs: 250, warmUpMs: 2000, budgetMs: 3_600_000 },
+      gate: { tolerancePercent: { "latency-p50": 2.5 }, maxErrorPercent: 0.1 },
+      baseline: { store: "/store", keep: 7, branch: "trunk" },
+    });
+    expect(config.gate.tolerancePercent).toEqual({ "latency-p50": 2.5 });
+  });
+
+  it.each([
+    ["gate: {}", {}, 0],
+    ["gate: { errors: {} }", {}, 0],
+    ["gate: { throughput: { tolerance: 0% } }", { throughput: 0 }, 0],
+  ])("gates only what is named: %s", (gate, tolerancePercent, maxErrorPercent) => {
+    expect(parse(`${BASE}${gate}\n`).gate).toEqual({ tolerancePercent, maxErrorPercent });
+  });
+
+  it("keeps the order in which servers and scenarios are written", () => {
+    const text = `servers: { z: { run: z }, a: { run: a } }\n${SCENARIOS}`;
+    expect(parse(text).servers.map(({ name }) => name)).toEqual(["z", "a"]);
+    expect(parse(text).scenarios[0]?.servers).toEqual(["z", "a"]);
+  });
+
+  it("gives every scenario without servers all of them", () => {
+    const text = `servers: { a: { run: a }, b: { run: b } }\n${SCENARIOS}    servers: [b]\n`;
+    expect(parse(text).scenarios[0]?.servers).toEqual(["b"]);
+  });
+});
+
+describe("one wrong value", () => {
+  const concurrency = (value: string) => BASE.replace("[1]", value);
+  const burst = (value: string) => `${BASE}measure:\n  burst: ${value}\n`;
+  const tolerance = (value: string) => `${BASE}gate:\n  throughput:\n    tolerance: ${value}\n`;
+  const DURATION = "allowed is a duration with its unit, such as 500ms, 10s or 5m";
+  const PERCENTAGE = "allowed is a percentage, such as 5%";
+  const LEVEL = "8:21: scenarios.greet.load.concurrency[0]";
+  const LEVELS = "8:7: scenarios.greet.load.concurrency";
+
+  it.each([
+    [concurrency("[0]"), `${LEVEL}: found 0; allowed is 1 or more`],
+    [concurrency("[-1]"), `${LEVEL}: found -1; allowed is 1 or more`],
+    [concurrency("[1e9]"), `${LEVEL}: found 1000000000; allowed is 16384 or less`],
+    [concurrency("[ten]"), `${LEVEL}: found "ten"; allowed is a number`],
+    [concurrency("[1.5]"), `${LEVEL}: found 1.5; allowed is a whole number`],
+    [concurrency("[1, 2, 1]"), `${LEVELS}: found [1,2,1]; allowed is each level once`],
+    [concurrency("[]"), `${LEVELS}: found []; allowed is at least 1 entry`],
+    [concurrency("5"), `${LEVELS}: found 5; allowed is a list`],
+    [burst('"500"'), `10:3: measure.burst: found "500"; ${DURATION}`],
+    [burst("500"), `10:3: measure.burst: found 500; ${DURATION}`],
+    [burst("-5s"), `10:3: measure.burst: found "-5s"; ${DURATION}`],
+    [burst("0s"), `10:3: measure.burst: found "0s"; allowed is a duration above zero`],
+    [burst("null"), `10:3: measure.burst: found null; ${DURATION}`],
+    [tolerance("5"), `11:5: gate.throughput.tolerance: found 5; ${PERCENTAGE}`],
+    [tolerance("-5%"), `11:5: gate.throughput.tolerance: found "-5%"; ${PERCENTAGE}`],
+    [tolerance("5 %"), `11:5: gate.throughput.tolerance: found "5 %"; ${PERCENTAGE}`],
+    [`${BASE}gate:\n  errors:\n    max: 1\n`, `11:5: gate.errors.max: found 1; ${PERCENTAGE}`],
+    [
+      `${BASE}    expect:\n      body-matches: "["\n`,
+      '10:7: scenarios.greet.expect.body-matches: found "["; allowed is a regular expression',
+    ],
+    [
+      `${BASE}    expect:\n      status: 99\n`,
+      "10:7: scenarios.greet.expect.status: found 99; allowed is 100 or more",
+    ],
+    [
+      `${BASE}    method: get\n`,
+      '9:5: scenarios.greet.method: found "get"; allowed is an HTTP method in capitals',
+    ],
+    [
+      BASE.replace("/greet", "greet"),
+      '6:5: scenarios.greet.path: found "greet"; allowed is a path that begins with / and has no spaces',
+    ],
+    [
+      `${BASE}    headers:\n      a b: x\n`,
+      '10:7: scenarios.greet.headers.a b: found "x"; allowed is a header name',
+    ],
+    [
+      `${BASE}    headers:\n      a: "x\\ny"\n`,
+      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line',
+    ],
+    [
+      `${SERVERS}    env:\n      A: 1\n${SCENARIOS}`,
+      "5:7: servers.go.env.A: found 1; allowed is a text",
+    ],
+    [
+      `${SERVERS}    port: 65536\n${SCENARIOS}`,
+      "4:5: servers.go.port: found 65536; allowed is 65535 or less",
+    ],
+    [
+      `servers:\n  go:\n    run: ""\n${SCENARIOS}`,
+      '3:5: servers.go.run: found ""; allowed is at least 1 character',
+    ],
+    [`servers:\n  go: {}\n${SCENARIOS}`, "2:3: servers.go.run: is missing; allowed is a text"],
+    [`servers: {}\n${SCENARIOS}`, "1:1: servers: found {}; allowed is at least one server"],
+    [`${SERVERS}scenarios: {}\n`, "4:1: scenarios: found {}; allowed is at least one scenario"],
+    [SERVERS, "1:1: scenarios: is missing; allowed is a map of keys and values"],
+    [`${BASE}baseline:\n  keep: 0\n`, "10:3: baseline.keep: found 0; allowed is 1 or more"],
+  ])("%#: %s", (text, message) => {
+    expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
+  });
+
+  it("cuts what was found where it is long", () => {
+    const text = BASE.replace("./go", `[${"ab, ".repeat(50)}]`);
+    const [message = ""] = errorsOf(text);
+    expect(message).toMatch(/^loadgate\.yml:3:5: servers\.go\.run: found \["ab",.{0,60}…; allowed/);
+  });
+
+  it("shows no control character", () => {
+    const text = `${SERVERS}    "ru\\e[31mn": x\n${SCENARIOS}`;
+    expect(errorsOf(text).join("")).not.toMatch(/\p{Cc}/u);
+  });
+
+  it("names the file as it was given", () => {
+    expect(errorsOf("- a", "ci/load.yml")[0]).toMatch(/^ci\/load\.yml:1:1: /);
+  });
+});
+
+describe("unknown keys", () => {
+  it.each([
+    [`${BASE}measur: {}\n`, '9:1: measur: unknown key; did you mean "measure"?'],
+    [
+      `${SERVERS}    biuld: make\n${SCENARIOS}`,
+      '4:5: servers.go.biuld: unknown key; did you mean "build"?',
+    ],
+    [
+      `${BASE}    expect:\n      stats: 200\n`,
+      '10:7: scenarios.greet.expect.stats: unknown key; did you mean "status"?',
+    ],
+    [
+      `${BASE}gate:\n  throughputs: { tolerance: 5% }\n`,
+      '10:3: gate.throughputs: unknown key; did you mean "throughput"?',
+    ],
+    [`${BASE}gate:\n  generator-share: {}\n`, "10:3: gate.generator-share: unknown key"],
+    [`${BASE}zzzzzzzz: 1\n`, "9:1: zzzzzzzz: unknown key"],
+    [`${BASE}toString: 1\n`, "9:1: toString: unknown key"],
+    [`${BASE}measure:\n  constructor: 1\n`, "10:3: measure.constructor: unknown key"],
+    [`${BASE}measure:\n  __proto__: { burst: 1s }\n`, "10:3: measure.__proto__: unknown key"],
+    [`${BASE}__proto__: { a: 1 }\n`, "9:1: __proto__: unknown key"],
+  ])("%#: %s", (text, message) => {
+    expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
+  });
+
+  it("are all told, with everything else that is wrong", () => {
+    expect(errorsOf(`servers:\n  go:\n    runn: 1\n    foo: 2\n${SCENARIOS}`)).toEqual([
+      "loadgate.yml:2:3: servers.go.run: is missing; allowed is a text",
+      'loadgate.yml:3:5: servers.go.runn: unknown key; did you mean "run"?',
+      "loadgate.yml:4:5: servers.go.foo: unknown key",
+    ]);
+  });
+});
+
+describe("names of servers", () => {
+  it("must be known where a scenario names them", () => {
+    const text = `servers: { go: { run: a }, rust: { run: b } }\n${SCENARIOS}    servers: [go, rst]\n`;
+    expect(errorsOf(text)).toEqual([
+      'loadgate.yml:7:19: scenarios.greet.servers: no server is named "rst"; did you mean "rust"?',
+    ]);
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ hint: "The servers are: go, rust." }),
+    );
+  });
+
+  it.each(["constructor", "toString", "hasOwnProperty"])("can be %s", (name) => {
+    const config = parse(`servers:\n  ${name}:\n    run: x\n${SCENARIOS}`);
+    expect(config.servers.map((server) => server.name)).toEqual([name]);
+    expect(errorsOf(`${BASE}    servers: [${name}]\n`)[0]).toContain(
+      `no server is named "${name}"`,
+    );
+  });
+
+  it("cannot be what breaks a series' name", () => {
+    expect(errorsOf(`servers:\n  a b:\n    run: x\n${SCENARIOS}`)[0]).toMatch(
+      /^loadgate\.yml:2:3: servers\.a b: .*letters, digits, dots, dashes and underscores/,
+    );
+  });
+
+  it("are not dropped in silence: __proto__", () => {
+    const text = `servers:\n  go:\n    run: x\n  __proto__:\n    run: x\n${SCENARIOS}`;
+    expect(errorsOf(text)[0]).toMatch(/^loadgate\.yml:4:3: servers\.__proto__: /);
+  });
+
+  it("stand once in a scenario's list, or its series would be measured twice under one name", () => {
+    expect(errorsOf(`${BASE}    servers: [go, go]\n`)[0]).toMatch(
+      /^loadgate\.yml:9:5: scenarios\.greet\.servers: found \["go","go"\]; /,
+    );
+  });
+});
+
+describe("variables and headers", () => {
+  it.each([
+    ["servers.go.env", `${SERVERS}    env:\n      __proto__: x\n${SCENARIOS}`, "5:7"],
+    ["scenarios.greet.headers", `${BASE}    headers:\n      __proto__: x\n`, "10:7"],
+  ])("are not dropped in silence: %s.__proto__", (where, text, place) => {
+    expect(errorsOf(text)[0]).toContain(`loadgate.yml:${place}: ${where}.__proto__: `);
+  });
+});
+
+describe("YAML", () => {
+  it.each([
+    ["an open bracket", `${BASE}measure: { burst: 1s\n`, /^loadgate\.yml:10:1: Flow map/],
+    ["a key twice", `${SERVERS}${BASE}`, /^loadgate\.yml:4:1: Map keys must be unique/],
+    ["tabs", "servers:\n\tgo:\n\t\trun: x\n", /^loadgate\.yml:2:1: Tabs are not allowed/],
+    ["two documents", `${BASE}---\n${BASE}`, /^loadgate\.yml:9:1: /],
+    ["nothing", "", /^loadgate\.yml:1:1: the file: found null; allowed is a map/],
+    ["comments alone", "# nothing\n", /^loadgate\.yml:1:1: the file: found null; allowed is a map/],
+    ["a list", "- a\n- b\n", /^loadgate\.yml:1:1: the file: found \["a","b"\]; allowed is a map/],
+    ["a text", "hello\n", /^loadgate\.yml:1:1: the file: found "hello"; allowed is a map/],
+    ["a key without value", `servers:\n${SCENARIOS}`, /^loadgate\.yml:1:1: servers: found null; /],
+  ])("with %s is refused", (_, text, message) => {
+    expect(errorsOf(text)[0]).toMatch(message);
+  });
+
+  it("with two documents does not speak of our library", () => {
+    expect(errorsOf(`${BASE}---\n${BASE}`)[0]).not.toContain("parseAllDocuments");
+  });
+
+  it("reads a file with a byte order mark, and counts columns without it", () => {
+    expect(parse(`\uFEFF${BASE}`)).toEqual(parse(BASE));
+    expect(errorsOf(`\uFEFF${BASE}measure:\n  burst: 1\n`)[0]).toMatch(/^loadgate\.yml:10:3: /);
+    expect(errorsOf(`\uFEFFserverz: {}\n${BASE}`)[0]).toMatch(/^loadgate\.yml:1:1: serverz/);
+  });
+
+  it("reads Windows line ends, and counts lines right", () => {
+    const windows = (text: string) => text.replaceAll("\n", "\r\n");
+    expect(parse(windows(BASE))).toEqual(parse(BASE));
+    expect(errorsOf(windows(`${BASE}measure:\n  burst: 1\n`))).toEqual(
+      errorsOf(`${BASE}measure:\n  burst: 1\n`),
+    );
+  });
+
+  it("has anchors", () => {
+    const config = parse(`servers:\n  a: &a\n    run: x\n  b: *a\n${SCENARIOS}`);
+    expect(config.servers.map(({ name, run }) => [name, run])).toEqual([
+      ["a", "x"],
+      ["b", "x"],
+    ]);
+  });
+
+  it("shows what was found through an anchor", () => {
+    expect(errorsOf(`servers:\n  a: &a\n    run: ""\n  b: *a\n${SCENARIOS}`)).toEqual([
+      'loadgate.yml:3:5: servers.a.run: found ""; allowed is at least 1 character',
+      expect.stringMatching(/^loadgate\.yml:4:3: servers\.b\.run: found ""; allowed/),
+    ]);
+  });
+
+  it("has no merges, and says so at their line", () => {
+    const text = `servers:\n  a: &a\n    run: x\n  b:\n    <<: *a\n    run: y\n${SCENARIOS}`;
+    expect(errorsOf(text)).toEqual(["loadgate.yml:5:5: servers.b.<<: unknown key"]);
+  });
+
+  it("finds the place under a key that is a number", () => {
+    const text = `${SERVERS}scenarios:\n  404:\n    path: nowhere\n    load:\n      concurrency: [1]\n`;
+    expect(errorsOf(text)).toEqual([
+      'loadgate.yml:6:5: scenarios.404.path: found "nowhere"; allowed is a path that begins with / and has no spaces',
+    ]);
+  });
+
+  it("refuses an alias of nothing, with its place", () => {
+    expect(errorsOf(`servers: *nothing\n${SCENARIOS}`)[0]).toMatch(/^loadgate\.yml:1:\d+: /);
+  });
+
+  it("refuses a file that aliases blow up, at once", () => {
+    const level = (name: string, below: string) =>
+      `${name}: &${name} [${Array.from({ length: 9 }, () => below).join(", ")}]\n`;
+    const bomb = [..."bcdefgh"].reduce(
+      (text, name, index) => text + level(name, `*${"abcdefgh"[index]}`),
+      level("a", "x"),
+    );
+    expect(errorsOf(bomb)[0]).toMatch(/^loadgate\.yml:/);
+  });
+
+  it("survives a map that holds itself", () => {
+    expect(errorsOf(`servers: &all\n  go: *all\n${SCENARIOS}`)[0]).toMatch(/^loadgate\.yml:2:3: /);
+  });
+
+  it("takes unknown tags for their plain values", () => {
+    expect(errorsOf(`servers: !!js/function x\n${SCENARIOS}`)[0]).toContain('found "x"');
+  });
+});
+
+describe("loadConfig", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-config-"));
+  const file = path.join(folder, "loadgate.yml");
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("reads a file", () => {
+    writeFileSync(file, BASE);
+    expect(loadConfig(file)).toEqual(parseConfig(BASE, file));
+  });
+
+  it("says that there is none", () => {
+    expect(() => loadConfig("nowhere/loadgate.yml")).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: "nowhere/loadgate.yml: no such configuration file",
+        hint: expect.stringContaining("loadgate init"),
+      }),
+    );
+  });
+
+  it("says that it cannot be read", () => {
+    expect(() => loadConfig(tmpdir())).toThrow(
+      expect.objectContaining({ kind: "usage", message: expect.stringContaining("EISDIR") }),
+    );
+  });
+});

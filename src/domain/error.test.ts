@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { LoadgateError, messageOf } from "./error.ts";
+
+it.each([
+  ["usage", 2],
+  ["measurement", 3],
+  ["publishing", 4],
+] as const)("a failure of kind %s ends the process with %d", (kind, exitCode) => {
+  const error = new LoadgateError(kind, "what");
+  expect(error).toMatchObject({ name: "LoadgateError", kind, exitCode, message: "what" });
+  expect(error.details).toEqual([]);
+  expect([error.hint, error.cause]).toEqual([undefined, undefined]);
+});
+
+it.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("a run that %s stopped ends the process with %d", (signal, exitCode) => {
+  expect(new LoadgateError("interrupted", "stopped", { signal }).exitCode).toBe(exitCode);
+});
+
+it("keeps hint, details and cause", () => {
+  const cause = new Error("underneath");
+  const error = new LoadgateError("usage", "what", { hint: "do", details: ["a"], cause });
+  expect(error).toMatchObject({ hint: "do", details: ["a"], cause });
+});
+
+it.each([
+  [new Error("boom"), "boom"],
+  ["text", "text"],
+  [undefined, "undefined"],
+  [null, "null"],
+  [42, "42"],
+])("tells what was thrown: %j", (thrown, message) => {
+  expect(messageOf(thrown)).toBe(message);
+});

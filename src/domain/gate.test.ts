@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { aMetric, aRegression, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { decideGate, type GatePolicy } from "./gate.ts";
+
+const POLICY: GatePolicy = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 1,
+  failOn: "regression",
+};
+
+const REGRESSED = aSeriesComparison({
+  verdict: "regression",
+  metrics: { throughput: aRegression(), errors: { head: 0 } },
+});
+const UNDECIDED = aSeriesComparison({
+  verdict: "inconclusive",
+  metrics: { throughput: aMetric({ verdict: "inconclusive" }), errors: { head: 0 } },
+});
+const FAILING = aSeriesComparison({
+  verdict: "unmeasurable",
+  metrics: { throughput: aMetric({ verdict: "unmeasurable" }), errors: { head: 2.5 } },
+});
+const TOO_FEW = aSeriesComparison({ verdict: "unmeasurable", metrics: { errors: { head: 0 } } });
+const REMOVED = aSeriesComparison({
+  verdict: "removed",
+  metrics: { throughput: { base: 1 }, errors: { base: 50 } },
+});
+
+describe("decideGate", () => {
+  it("passes what is unchanged, new, better or removed", () => {
+    const series = [
+      aSeriesComparison(),
+      aSeriesComparison({ verdict: "new", metrics: { throughput: aMetric({ verdict: "new" }) } }),
+      aSeriesComparison({
+        verdict: "improvement",
+        metrics: { throughput: aRegression({ changePercent: 30, verdict: "improvement" }) },
+      }),
+      REMOVED,
+    ];
+    expect(decideGate(series, { ...POLICY, failOn: "inconclusive" })).toEqual({
+      decision: "pass",
+      reasons: [],
+    });
+  });
+
+  it.each([
+    ["regression", REGRESSED, "go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
+    ["errors", FAILING, "go/greet c=10: 2.50 % of requests failed, 1.00 % allowed"],
+    ["too few bursts", TOO_FEW, "go/greet c=10: too few bursts with an answer to measure it"],
+  ])("fails on %s, and says so once", (_, series, reason) => {
+    for (const failOn of ["regression", "inconclusive"] as const) {
+      expect(decideGate([series], { ...POLICY, failOn })).toEqual({
+        decision: "fail",
+        reasons: [reason],
+      });
+    }
+    expect(decideGate([series], { ...POLICY, failOn: "never" })).toEqual({
+      decision: "pass",
+      reasons: [reason],
+    });
+  });
+
+  it("fails on what is inconclusive only where that is asked for", () => {
+    expect(decideGate([UNDECIDED], POLICY)).toEqual({ decision: "pass", reasons: [] });
+    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "inconclusive" })).toEqual({
+      decision: "fail",
+      reasons: ["go/greet c=10: throughput is inconclusive"],
+    });
+    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "never" }).decision).toBe("pass");
+  });
+
+  it("accepts errors up to their maximum", () => {
+    const series = aSeriesComparison({ metrics: { errors: { head: 1 } } });
+    expect(decideGate([series], POLICY).decision).toBe("pass");
+  });
+
+  it("names every metric of every series that got worse", () => {
+    const both = aSeriesComparison({
+      server: "rust",
+      verdict: "regression",
+      metrics: {
+        throughput: aRegression(),
+        "latency-p99": aRegression({ changePercent: 45.6, tolerancePercent: 10 }),
+      },
+    });
+    expect(decideGate([REGRESSED, both], POLICY).reasons).toEqual([
+      "go/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+      "rust/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+      "rust/greet c=10: p99 +45.6 %, 10.0 % tolerated",
+    ]);
+  });
+
+  it("does not blame the bursts where the series is fine and one metric could not be had", () => {
+    const series = aSeriesComparison({
+      verdict: "unmeasurable",
+      metrics: {
+        throughput: aMetric(),
+        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
+        errors: { head: 0 },
+      },
+    });
+    expect(decideGate([series], POLICY).reasons.join()).not.toContain("too few");
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { someFacts } from "../../test/support/builders/run.ts";
+import { aSample } from "../../test/support/builders/sample.ts";
+import {
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  type SeriesMetricId,
+  type ServerMetricId,
+  seriesMetric,
+  serverMetric,
+} from "./metric.ts";
+
+describe("series metrics", () => {
+  it.each<[SeriesMetricId, string, string, string, string, number]>([
+    ["throughput", "throughput", "higher", "10,000/s", "throughput", 10_000],
+    ["latency-mean", "mean", "lower", "1.10 ms", "latency", 1_100_000],
+    ["latency-p50", "p50", "lower", "1.00 ms", "latency-p50", 1_000_000],
+    ["latency-p90", "p90", "lower", "2.00 ms", "latency-p90", 2_000_000],
+    ["latency-p95", "p95", "lower", "3.00 ms", "latency-p95", 3_000_000],
+    ["latency-p99", "p99", "lower", "4.00 ms", "latency-p99", 4_000_000],
+    ["latency-p999", "p99.9", "lower", "5.00 ms", "latency-p999", 5_000_000],
+    ["latency-max", "max", "lower", "6.00 ms", "latency-max", 6_000_000],
+    ["cpu-per-request", "CPU/request", "lower", "40.0 µs", "cpu-per-request", 40_000],
+    ["generator-share", "generator CPU", "lower", "60.0 %", "generator-share", 60],
+    ["errors", "errors", "lower", "20.0 %", "errors", 20],
+  ])("%s", (id, label, better, text, measure, inBencher) => {
+    const metric = seriesMetric(id);
+    const value = metric.of(aSample({ expected: 80, unexpected: 20 }));
+    expect(metric).toMatchObject({ label, better });
+    expect(value).toBeDefined();
+    expect(metric.format(value ?? 0)).toBe(text);
+    expect(metric.bencher.measure).toBe(measure);
+    expect((value ?? 0) * metric.bencher.factor).toBeCloseTo(inBencher, 6);
+  });
+
+  it("have no value in a burst that had no answer", () => {
+    const burst = {
+      ...{ round: 0, block: 0, position: 0, startedAt: "", durationMs: 500 },
+      ...{ expected: 0, unexpected: 0, aborted: 0, errors: {} },
+    };
+    for (const id of SERIES_METRIC_IDS) expect(seriesMetric(id).of(burst), id).toBeUndefined();
+  });
+
+  it.each([
+    ["nothing was used", { generatorCpuMs: 0, serverCpuMs: 0 }, undefined],
+    ["the server used nothing", { generatorCpuMs: 10, serverCpuMs: 0 }, 100],
+  ])("generator's share where %s", (_, usage, share) => {
+    expect(seriesMetric("generator-share").of(aSample(usage))).toBe(share);
+  });
+
+  it("have no share of the generator where only one side is known", () => {
+    const { serverCpuMs: _, ...onlyGenerator } = aSample();
+    const { generatorCpuMs: __, ...onlyServer } = aSample();
+    const { of } = seriesMetric("generator-share");
+    expect([of(onlyGenerator), of(onlyServer)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("server metrics", () => {
+  it.each<[ServerMetricId, string, string, number]>([
+    ["cold-start", "12.5 ms", "cold-start", 12_500_000],
+    ["idle-rss", "4.00 MiB", "idle-rss", 4_194_304],
+    ["peak-rss", "20.0 MiB", "peak-rss", 20_971_520],
+    ["artifact-size", "6.80 MiB", "artifact-size", 7_130_317],
+    ["build-time", "2.50 s", "build-time", 2_500_000_000],
+  ])("%s", (id, text, measure, inBencher) => {
+    const metric = serverMetric(id);
+    const value = metric.of(someFacts()) ?? 0;
+    expect(metric.better).toBe("lower");
+    expect(metric.format(value)).toBe(text);
+    expect(metric.bencher.measure).toBe(measure);
+    expect(value * metric.bencher.factor).toBe(inBencher);
+  });
+
+  it("have no value for a server that never started", () => {
+    const facts = { server: "go", arm: "head", starts: [] } as const;
+    for (const id of SERVER_METRIC_IDS) expect(serverMetric(id).of(facts), id).toBeUndefined();
+  });
+});
+
+it("gives every metric a name of its own in Bencher", () => {
+  const names = [
+    ...SERIES_METRIC_IDS.map(seriesMetric),
+    ...SERVER_METRIC_IDS.map(serverMetric),
+  ].map(({ bencher }) => bencher.measure);
+  expect(new Set(names).size).toBe(names.length);
+});

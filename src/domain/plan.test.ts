@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Block,
+  BURST_OVERHEAD_MS,
+  blocksMs,
+  type Cell,
+  type Lane,
+  laneName,
+  laneSeriesName,
+  lanesOf,
+  MIN_BLOCKS,
+  type Plan,
+  type PlanRequest,
+  planBursts,
+} from "./plan.ts";
+
+const lane = (server: string): Lane => ({ server, arm: "head" });
+
+function cell(servers: readonly string[], concurrency = 10, scenario = "greet"): Cell {
+  return { scenario, level: { concurrency }, lanes: servers.map(lane) };
+}
+
+function planned(overrides: Partial<PlanRequest> = {}): Plan {
+  const plan = planBursts({
+    cells: [cell(["a", "b"])],
+    burstMs: 500,
+    warmUpMs: 1000,
+    budgetMs: 60_000,
+    seed: "seed",
+    ...overrides,
+  });
+  if ("neededMs" in plan) throw new Error(`needs ${plan.neededMs}`);
+  return plan;
+}
+
+const orderOf = ({ order }: Block) => order.map(({ server }) => server).join(" ");
+
+describe("lanes", () => {
+  it("are each named once, the base arm marked", () => {
+    const base: Lane = { server: "a", arm: "base" };
+    const cells = [cell(["a", "b"]), { ...cell(["b"], 20), lanes: [lane("b"), base] }];
+    expect(lanesOf(cells).map(laneName)).toEqual(["a", "b", "a (base)"]);
+    expect(laneSeriesName(base, cell([]))).toBe("a (base)/greet c=10");
+    expect(laneSeriesName(lane("a"), cell([]))).toBe("a/greet c=10");
+  });
+});
+
+it("expects two bursts for each lane of a block", () => {
+  expect(blocksMs([cell(["a", "b"]), cell(["a"])], 500)).toBe(6 * (500 + BURST_OVERHEAD_MS));
+});
+
+describe("planBursts", () => {
+  it.each([
+    [["a"], ["a a", "a a", "a a", "a a"]],
+    [
+      ["a", "b"],
+      ["a b b a", "b a a b", "b a a b", "a b b a"],
+    ],
+    [
+      ["a", "b", "c"],
+      ["a b c c b a", "c b a a b c", "b c a a c b", "a c b b c a", "c a b b a c", "b a c c a b"],
+    ],
+  ])("mirrors each block and turns it from block to block: %j", (servers, orders) => {
+    const blocks = planned({ cells: [cell(servers)], budgetMs: 600_000 }).rounds.flatMap(
+      (round) => round.blocks,
+    );
+    expect(blocks.slice(0, orders.length).map(orderOf)).toEqual(orders);
+  });
+
+  it("cancels a linear drift within each block", () => {
+    for (const { order } of planned({ cells: [cell(["a", "b", "c"])] }).rounds.flatMap(
+      ({ blocks }) => blocks,
+    )) {
+      const middles = lanesOf([cell(["a", "b", "c"])]).map(({ server }) =>
+        order.reduce((sum, one, index) => sum + (one.server === server ? index : 0), 0),
+      );
+      expect(new Set(middles)).toEqual(new Set([order.length - 1]));
+    }
+  });
+
+  it("puts every cell into every round and counts its blocks over all of them", () => {
+    const cells = [cell(["a", "b"]), cell(["a", "b"], 50), cell(["a"], 10, "other")];
+    const plan = planned({ cells, budgetMs: 600_000 });
+    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    for (const one of cells) {
+      const indices = plan.rounds.map(({ blocks }) =>
+        blocks.filter((block) => block.cell === one).map(({ index }) => index),
+      );
+      expect(indices.every((round) => round.length >= MIN_BLOCKS)).toBe(true);
+      expect(indices.flat()).toEqual(Array.from({ length: plan.blocksPerCell }, (_, i) => i));
+    }
+  });
+
+  it("gives each cell its turn before any has two", () => {
+    const cells = [cell(["a"], 1), cell(["a"], 2), cell(["a"], 3)];
+    const blocks = planned({ cells }).rounds.flatMap((round) => round.blocks);
+    const sweeps = Array.from({ length: blocks.length / 3 }, (_, sweep) =>
+      blocks.slice(3 * sweep, 3 * sweep + 3).map((block) => block.cell.level.concurrency),
+    );
+    expect(sweeps.every((sweep) => new Set(sweep).size === 3)).toBe(true);
+    expect(new Set(sweeps.map(String)).size).toBeGreaterThan(1);
+  });
+
+  it("is the same for a seed and another for another", () => {
+    const cells = [cell(["a"], 1), cell(["a"], 2), cell(["a"], 3)];
+    expect(planned({ cells })).toEqual(planned({ cells }));
+    expect(planned({ cells, seed: "other" }).rounds).not.toEqual(planned({ cells }).rounds);
+  });
+
+  it("stays within the budget and wastes less than a sweep of it", () => {
+    for (const budgetMs of [20_000, 33_333, 60_000, 300_000]) {
+      const cells = [cell(["a", "b"])];
+      const { estimateMs } = planned({ cells, budgetMs });
+      expect(estimateMs).toBeLessThanOrEqual(budgetMs);
+      expect(estimateMs).toBeGreaterThan(budgetMs - blocksMs(cells, 500));
+    }
+  });
+
+  it("takes a second round only where each has six blocks", () => {
+    const cells = [cell(["a", "b"])];
+    const rounds = [20_000, 30_000, 35_000, 60_000, 600_000].map((budgetMs) => {
+      const plan = planned({ cells, budgetMs });
+      return [plan.rounds.length, plan.blocksPerCell];
+    });
+    expect(rounds).toEqual([
+      [1, 7],
+      [1, 12],
+      [2, 13],
+      [3, 23],
+      [5, 269],
+    ]);
+  });
+
+  it("says what the least would need, to the millisecond", () => {
+    const request = {
+      ...{ cells: [cell(["a", "b"])], burstMs: 500, warmUpMs: 1000, seed: "s" },
+      budgetMs: 1000,
+    };
+    const plan = planBursts(request);
+    if (!("neededMs" in plan)) throw new Error("it fits");
+    expect(planBursts({ ...request, budgetMs: plan.neededMs - 1 })).toEqual(plan);
+    expect(planBursts({ ...request, budgetMs: plan.neededMs })).toMatchObject({
+      blocksPerCell: MIN_BLOCKS,
+      estimateMs: plan.neededMs,
+    });
+  });
+});

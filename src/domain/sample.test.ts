@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { latencies } from "../../test/support/builders/sample.ts";
+import { errorCount, errorRate, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
+
+const PLACE = { round: 1, block: 2, position: 3, startedAt: "2026-01-02T03:04:05.000Z" };
+
+function load(overrides: Partial<LoadResult> = {}): LoadResult {
+  return {
+    expected: 1000,
+    unexpected: 0,
+    aborted: 10,
+    errors: {},
+    durationMs: 500,
+    bodyBytes: 5000,
+    latencyMs: latencies(1),
+    generatorCpuMs: 300,
+    ...overrides,
+  };
+}
+
+describe("errors of an account", () => {
+  it.each([
+    ["nothing at all", { expected: 0, unexpected: 0, aborted: 7, errors: {} }, 0, undefined],
+    ["only right answers", { expected: 10, unexpected: 0, aborted: 7, errors: {} }, 0, 0],
+    ["other answers", { expected: 6, unexpected: 2, aborted: 0, errors: {} }, 0, 0.25],
+    ["no answers", { expected: 6, unexpected: 0, aborted: 0, errors: { a: 1, b: 1 } }, 2, 0.25],
+    ["only failures", { expected: 0, unexpected: 1, aborted: 0, errors: { a: 3 } }, 3, 1],
+  ])("%s", (_, account, count, rate) => {
+    expect(errorCount(account)).toBe(count);
+    expect(errorRate(account)).toBe(rate);
+  });
+});
+
+describe("sampleOf", () => {
+  it("derives throughput, CPU per request and who set the pace", () => {
+    expect(sampleOf(PLACE, load(), { serverCpuMs: 200, idleFraction: 0.05 })).toEqual({
+      ...PLACE,
+      durationMs: 500,
+      expected: 1000,
+      unexpected: 0,
+      aborted: 10,
+      errors: {},
+      throughput: 2000,
+      latencyMs: latencies(1),
+      serverCpuMs: 200,
+      generatorCpuMs: 300,
+      cpuPerRequestUs: 200,
+      idleFraction: 0.05,
+      generatorBound: true,
+    });
+  });
+
+  it("counts only expected answers as throughput, and all answers for CPU", () => {
+    const sample = sampleOf(PLACE, load({ expected: 500, unexpected: 500 }), { serverCpuMs: 100 });
+    expect(sample).toMatchObject({ throughput: 1000, cpuPerRequestUs: 100 });
+  });
+
+  it("leaves out what is not known", () => {
+    const { latencyMs: _, generatorCpuMs: __, ...bare } = load();
+    const sample = sampleOf(PLACE, bare, {});
+    expect(Object.keys(sample).toSorted()).toEqual(
+      [
+        ...Object.keys(PLACE),
+        ...["durationMs", "expected", "unexpected", "aborted", "errors", "throughput"],
+      ].toSorted(),
+    );
+  });
+
+  it.each([
+    ["no expected answer", { expected: 0, unexpected: 5 }],
+    ["no time", { durationMs: 0 }],
+  ])("has no throughput with %s", (_, overrides) => {
+    expect(sampleOf(PLACE, load(overrides), {})).not.toHaveProperty("throughput");
+  });
+
+  it("has no CPU per request without an answer", () => {
+    const sample = sampleOf(PLACE, load({ expected: 0, errors: { refused: 1 } }), {
+      serverCpuMs: 5,
+    });
+    expect(sample).toMatchObject({ serverCpuMs: 5 });
+    expect(sample).not.toHaveProperty("cpuPerRequestUs");
+  });
+
+  it("keeps a burst in which nothing came back as it is", () => {
+    const { latencyMs: _, ...nothing } = load({ expected: 0, aborted: 100 });
+    const sample = sampleOf(PLACE, nothing, {});
+    expect(sample).toMatchObject({ aborted: 100, errors: {} });
+    expect(errorRate(sample)).toBeUndefined();
+    expect(sample).not.toHaveProperty("throughput");
+  });
+
+  it.each([
+    ["the machine had CPU left", 0.1, 200, 300, false],
+    ["the server used more", 0.05, 300, 200, false],
+    ["both used as much", 0.05, 300, 300, false],
+    ["the generator used more and nothing was left", 0.099, 299, 300, true],
+  ])(
+    "generator bound where %s: %d idle, server %d, generator %d",
+    (_, idle, server, gen, bound) => {
+      const usage = { idleFraction: idle, serverCpuMs: server };
+      expect(sampleOf(PLACE, load({ generatorCpuMs: gen }), usage).generatorBound).toBe(bound);
+    },
+  );
+
+  it.each([
+    ["idle", { serverCpuMs: 100 }],
+    ["server", { idleFraction: 0.01 }],
+  ])("does not say who set the pace without the %s figure", (_, usage) => {
+    expect(sampleOf(PLACE, load(), usage)).not.toHaveProperty("generatorBound");
+  });
+});
+
+describe("isUnanswered", () => {
+  it.each([
+    ["all requests were cut off", { expected: 0, aborted: 9 }, true],
+    ["an error came", { expected: 0, aborted: 9, errors: { reset: 1 } }, false],
+    ["another answer came", { expected: 0, unexpected: 1, aborted: 9 }, false],
+    ["a right answer came", { expected: 1, aborted: 9 }, false],
+    ["nothing was sent", { expected: 0, aborted: 0 }, false],
+  ])("where %s", (_, overrides, unanswered) => {
+    expect(isUnanswered(load(overrides))).toBe(unanswered);
+  });
+});

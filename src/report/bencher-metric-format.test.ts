@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
+import { aSample, latencies, samples } from "../../test/support/builders/sample.ts";
+import { bencherMetrics } from "./bencher-metric-format.ts";
+
+describe("bencherMetrics", () => {
+  it("gives series and servers in Bencher's units, times in nanoseconds", () => {
+    const metrics = bencherMetrics(aRun());
+    const values = Object.fromEntries(
+      Object.entries(metrics).map(([name, measures]) => [
+        name,
+        Object.fromEntries(Object.entries(measures).map(([id, { value }]) => [id, value])),
+      ]),
+    );
+    expect(values).toEqual({
+      "go/greet c=10": {
+        throughput: 10_000,
+        latency: expect.closeTo(1_100_000, 6),
+        "latency-p50": 1_000_000,
+        "latency-p90": 2_000_000,
+        "latency-p95": 3_000_000,
+        "latency-p99": 4_000_000,
+        "latency-p999": 5_000_000,
+        "latency-max": 6_000_000,
+        "cpu-per-request": 40_000,
+        "generator-share": 60,
+        errors: 0,
+      },
+      "go/process": {
+        "cold-start": 12_500_000,
+        "idle-rss": 4_194_304,
+        "peak-rss": 20_971_520,
+        "artifact-size": 7_130_317,
+        "build-time": 2_500_000_000,
+      },
+    });
+  });
+
+  it("has no name with a dot, which Bencher takes for a separator", () => {
+    const names = Object.values(bencherMetrics(aRun())).flatMap((measures) =>
+      Object.keys(measures),
+    );
+    expect(names.filter((name) => !/^[a-z0-9-]+$/.test(name))).toEqual([]);
+  });
+
+  it("bounds the value by the interval of its bursts, and errors by nothing", () => {
+    const series = aSeries({
+      samples: samples(6, (block) => ({
+        throughput: 100 + block,
+        latencyMs: latencies(1 + block),
+      })),
+    });
+    const measures = bencherMetrics(aRun({ series: [series] }))["go/greet c=10"];
+    const { value, lower_value = 0, upper_value = 0 } = measures?.["throughput"] ?? { value: 0 };
+    expect(value).toBe(102.5);
+    expect(lower_value).toBeGreaterThan(100);
+    expect(lower_value).toBeLessThan(value);
+    expect(upper_value).toBeGreaterThan(value);
+    expect(upper_value).toBeLessThan(105);
+    expect(measures?.["latency-p50"]?.lower_value).toBeGreaterThan(1_000_000);
+    expect(measures?.["errors"]).toEqual({ value: 0 });
+  });
+
+  it("keeps the value between its bounds where the bursts are skewed", () => {
+    const skewed = [1, 1, 1, 1, 1, 1, 1, 1000, 2000, 3000, 4000, 5000, 1, 1].map((throughput) =>
+      aSample({ throughput }),
+    );
+    const series = aSeries({ samples: skewed });
+    const measure = bencherMetrics(aRun({ series: [series] }))["go/greet c=10"]?.["throughput"];
+    expect(measure?.value).toBe(1);
+    expect(measure?.lower_value).toBeLessThanOrEqual(1);
+    expect(measure?.upper_value).toBeGreaterThan(1);
+  });
+
+  it("has no bounds from fewer than six bursts", () => {
+    const series = aSeries({ samples: Array.from({ length: 5 }, () => aSample()) });
+    expect(bencherMetrics(aRun({ series: [series] }))["go/greet c=10"]?.["throughput"]).toEqual({
+      value: 10_000,
+    });
+  });
+
+  it("leaves out the base arm, and what has no figure at all", () => {
+    const run = aRun({
+      series: [aSeries({ samples: [] }), aSeries({ arm: "base", server: "old" })],
+      servers: [
+        someFacts({ arm: "base", server: "old" }),
+        { server: "go", arm: "head", coldStartMs: 1, starts: [] },
+        { server: "rust", arm: "head", starts: [] },
+      ],
+    });
+    expect(bencherMetrics(run)).toEqual({ "go/process": { "cold-start": { value: 1_000_000 } } });
+  });
+});

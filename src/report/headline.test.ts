@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/comparison.ts";
+import { headline } from "./headline.ts";
+
+const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {
+  const [throughput = aMetric(), p99] = metrics;
+  return aSeriesComparison({
+    server,
+    metrics: { throughput, ...(p99 && { "latency-p99": p99 }), errors: { head: 0 } },
+  });
+};
+const of = (...all: readonly SeriesComparison[]) => headline(aComparison({ series: all }));
+const verdict = (one: MetricComparison["verdict"] & string) => aMetric({ verdict: one });
+
+it("names the largest regression of all", () => {
+  const large = aRegression({ changePercent: 45.6, lowPercent: 40, highPercent: 51.2 });
+  const text = of(series("go", aRegression(), large), series("rust", aRegression()), series("js"));
+  expect(text).toMatchInlineSnapshot(
+    `"3 of 4 comparisons worse than the baseline: go/greet c=10 p99 +45.6 % (+40.0 … +51.2 %)"`,
+  );
+});
+
+it("puts a regression before series that could not be measured", () => {
+  const broken = aSeriesComparison({ server: "x", verdict: "unmeasurable", metrics: {} });
+  expect(of(broken, series("go", aRegression()))).toMatch(/^1 of 1 comparisons worse/);
+});
+
+it("names series that could not be measured", () => {
+  const broken = (server: string) =>
+    aSeriesComparison({
+      server,
+      verdict: "unmeasurable",
+      metrics: { throughput: verdict("unmeasurable") },
+    });
+  expect(of(broken("go"), series("js"))).toMatchInlineSnapshot(
+    `"1 series could not be measured: go/greet c=10"`,
+  );
+  expect(of(broken("go"), broken("rust"))).toMatchInlineSnapshot(
+    `"2 series could not be measured: go/greet c=10, rust/greet c=10"`,
+  );
+});
+
+it("says plainly that there is no baseline yet", () => {
+  const comparison = aComparison({
+    series: [series("go", verdict("new"))],
+    comparedWith: { kind: "none", reason: "no baseline yet for here" },
+  });
+  expect(headline(comparison)).toMatchInlineSnapshot(
+    `"No baseline yet: 1 series measured, nothing to compare with"`,
+  );
+});
+
+it("says that nothing was decided", () => {
+  const undecided = verdict("inconclusive");
+  expect(of(series("go", undecided, undecided))).toMatchInlineSnapshot(
+    `"Nothing decided: all 2 comparisons are inconclusive"`,
+  );
+});
+
+it("counts what was found where nothing got worse", () => {
+  const text = of(
+    series("go", verdict("improvement"), verdict("unchanged")),
+    series("rust", verdict("inconclusive"), verdict("new")),
+    aSeriesComparison({ server: "old", verdict: "removed", metrics: { throughput: { base: 1 } } }),
+  );
+  expect(text).toMatchInlineSnapshot(
+    `"No regression found in 4 comparisons: 1 better, 1 unchanged, 1 inconclusive, 1 new"`,
+  );
+  expect(of(series("go"))).toBe("No regression found in 1 comparisons: 1 unchanged");
+});
+
+it("ends as a sentence where no metric is gated", () => {
+  const ungated = aSeriesComparison({ verdict: "new", metrics: { throughput: { head: 1 } } });
+  expect(of(ungated)).not.toMatch(/[:,]\s*$/);
+});
+
+it("takes a change that is not known for the smallest", () => {
+  expect(of(series("go", { verdict: "regression" }, aRegression()))).toMatchInlineSnapshot(
+    `"2 of 2 comparisons worse than the baseline: go/greet c=10 p99 −12.3 % (−14.1 … −10.4 %)"`,
+  );
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import {
+  aComparison,
+  aDuel,
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
+import { aCommit, aRun, someFacts } from "../../test/support/builders/run.ts";
+import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
+
+const view = (overrides: Partial<ReportInput> = {}) =>
+  reportView({ run: aRun(), comparison: aComparison(), ...overrides });
+const fact = (label: string, overrides: Partial<ReportInput> = {}) =>
+  view(overrides).environment.find((one) => one.label === label)?.value;
+
+describe("comparisons", () => {
+  const series = [
+    aSeriesComparison({ server: "same" }),
+    aSeriesComparison({
+      server: "go",
+      verdict: "regression",
+      metrics: {
+        throughput: aRegression({ changePercent: -10 }),
+        "latency-p50": { base: 1, head: 2, changePercent: 100 },
+        "latency-p99": aRegression({ base: 2, head: 4, changePercent: 100 }),
+      },
+    }),
+    aSeriesComparison({ server: "gone", verdict: "removed", metrics: { throughput: { base: 1 } } }),
+    aSeriesComparison({
+      server: "fast",
+      metrics: { throughput: aMetric({ verdict: "improvement", changePercent: 30 }) },
+    }),
+    aSeriesComparison({
+      server: "bad",
+      metrics: { throughput: { verdict: "unmeasurable", tolerancePercent: 5 } },
+    }),
+    aSeriesComparison({
+      server: "noisy",
+      metrics: {
+        throughput: aMetric({ verdict: "inconclusive", smallestDetectablePercent: 43.21 }),
+      },
+    }),
+    aSeriesComparison({ server: "fresh", metrics: { throughput: { head: 1, verdict: "new" } } }),
+  ];
+
+  it("puts what was found first, worst and largest first", () => {
+    const { changed, others } = view({ comparison: aComparison({ series }) });
+    expect(changed.map((row) => [row.verdict, row.series, row.metric])).toEqual([
+      ["regression", "go/greet c=10", "p99"],
+      ["regression", "go/greet c=10", "throughput"],
+      ["unmeasurable", "bad/greet c=10", "throughput"],
+      ["improvement", "fast/greet c=10", "throughput"],
+      ["removed", "gone/greet c=10", "all"],
+    ]);
+    expect(others.map((row) => [row.verdict, row.series])).toEqual([
+      ["inconclusive", "noisy/greet c=10"],
+      ["unchanged", "same/greet c=10"],
+    ]);
+  });
+
+  it("formats their figures, and says where there is none", () => {
+    const { changed, others } = view({ comparison: aComparison({ series }) });
+    expect(changed[0]).toEqual({
+      series: "go/greet c=10",
+      metric: "p99",
+      base: "2.00 ms",
+      head: "4.00 ms",
+      change: "+100.0 % (−14.1 … −10.4 %)",
+      detectable: "5.00 %",
+      verdict: "regression",
+    });
+    expect(changed[2]).toMatchObject({
+      base: NO_VALUE,
+      head: NO_VALUE,
+      change: "",
+      detectable: "",
+    });
+    expect(changed[4]).toMatchObject({ base: "", head: "", change: "", detectable: "" });
+    expect(others[0]).toMatchObject({ detectable: "43.2 %" });
+  });
+
+  it("shows the figures of every series that was measured", () => {
+    const { rows, columns } = view({ comparison: aComparison({ series }) }).series;
+    expect(rows.map(([name]) => name)).not.toContain("gone/greet c=10");
+    expect(columns).toEqual([
+      ...["series", "throughput", "p50", "p99", "CPU/request", "generator CPU", "errors"],
+    ]);
+    expect(rows[1]).toEqual([
+      ...["go/greet c=10", "8,770/s", "2.00 ms", "4.00 ms", NO_VALUE, NO_VALUE, NO_VALUE],
+    ]);
+  });
+});
+
+it("shows the servers, and which arm is not head", () => {
+  const run = aRun({
+    servers: [someFacts(), { server: "go", arm: "base", idleRssBytes: 0, starts: [] }],
+  });
+  expect(view({ run }).servers.rows).toEqual([
+    ["go", "12.5 ms", "4.00 MiB", "20.0 MiB", "6.80 MiB", "2.50 s"],
+    ["go (base)", NO_VALUE, "0 B", NO_VALUE, NO_VALUE, NO_VALUE],
+  ]);
+});
+
+describe("servers against each other", () => {
+  it("says by how much one is faster, or that they are not told apart", () => {
+    const headToHead = [
+      aDuel(),
+      aDuel({ metric: "latency-p99", ratio: 0.5, low: 0.4, high: 0.6 }),
+      aDuel({ level: { concurrency: 50 }, ratio: 1.01, low: 0.98, high: 1.04 }),
+    ];
+    const { duels, headToHead: table } = view({ comparison: aComparison({ headToHead }) });
+    expect(duels).toEqual([
+      "rust 1.84× go on greet at c=10 (95 % interval 1.80–1.88)",
+      "rust and go are not told apart on greet at c=50 (95 % interval 0.98–1.04)",
+    ]);
+    expect(table.rows[1]).toEqual([
+      ...["greet", "c=10", "p99", "rust ÷ go", "0.50×", "0.40–0.60", "30"],
+    ]);
+  });
+
+  it.each([
+    [1, 1.2],
+    [0.9, 1],
+  ])("an interval of %d to %d holds no difference", (low, high) => {
+    const headToHead = [aDuel({ low, high })];
+    expect(view({ comparison: aComparison({ headToHead }) }).duels[0]).toContain("not told apart");
+  });
+});
+
+describe("notices", () => {
+  const notices = (overrides: Partial<ReportInput>) => view(overrides).notices;
+  const history = (runs: number) =>
+    aComparison({ comparedWith: { kind: "history", runs, testbed: "here" } });
+
+  it("are none where all is well", () => {
+    expect(notices({ recording: { recorded: true } })).toEqual([]);
+    expect(notices({ recording: { recorded: false } })).toEqual([]);
+    expect(notices({ comparison: history(3) })).toEqual([]);
+  });
+
+  it.each<[string, Partial<ReportInput>, string]>([
+    ["a failure", { run: aRun({ failure: "go died" }) }, "The run is incomplete: go died"],
+    [
+      "no baseline",
+      { comparison: aComparison({ comparedWith: { kind: "none", reason: "no baseline yet" } }) },
+      "Nothing to compare with: no baseline yet.",
+    ],
+    [
+      "one earlier run",
+      { comparison: history(1) },
+      "Judging needs 3 earlier runs on this machine type; there is 1.",
+    ],
+    [
+      "two earlier runs",
+      { comparison: history(2) },
+      "Judging needs 3 earlier runs on this machine type; there are 2.",
+    ],
+    [
+      "no entry into the baseline",
+      { recording: { recorded: false, reason: "the gate failed" } },
+      "This run does not enter the baseline: the gate failed.",
+    ],
+    ["others", { notices: ["x was skipped"] }, "x was skipped"],
+    [
+      "the generator",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison({ generatorBound: 0.5 }),
+            aSeriesComparison({ server: "rust", generatorBound: 0.49 }),
+            aSeriesComparison({ server: "js", generatorBound: 1 }),
+          ],
+        }),
+      },
+      "The load generator was the limit for go/greet c=10, js/greet c=10: it used more CPU than the server and none was left, so these servers can do more than is shown.",
+    ],
+  ])("tell of %s", (_, overrides, text) => {
+    expect(notices(overrides)).toEqual([text]);
+  });
+});
+
+describe("machine and run", () => {
+  it("are told in a few facts", () => {
+    expect(view().environment).toEqual([
+      { label: "commit", value: "0123456789ab (main)" },
+      { label: "machine", value: "linux, x64, 2 × Example CPU, oha 1.16.0" },
+      { label: "memory", value: "8.00 GiB" },
+      { label: "baseline", value: "10 earlier runs" },
+      { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
+      { label: "time", value: "1 min 10 s: build 8 s, measuring 1 min 00 s of which load 45 s" },
+    ]);
+  });
+
+  it("say which commit it was, as far as that is known", () => {
+    const { ref: _, ...detached } = aCommit({ dirty: true });
+    const { commit: __, ...without } = aRun();
+    expect(fact("commit", { run: aRun({ commit: detached }) })).toBe(
+      "0123456789ab with uncommitted changes",
+    );
+    expect(fact("commit", { run: without })).toBeUndefined();
+  });
+
+  it("say what it was compared with, and whether it is added", () => {
+    const none = aComparison({ comparedWith: { kind: "none", reason: "no" } });
+    expect(fact("baseline", { comparison: none })).toBe("none yet");
+    expect(fact("baseline", { comparison: none, recording: { recorded: true } })).toBe(
+      "none yet, this run is added",
+    );
+    expect(fact("baseline", { recording: { recorded: false } })).toBe("10 earlier runs");
+  });
+});
+
+it("takes over verdict, decision and reasons", () => {
+  const comparison = aComparison({
+    verdict: "regression",
+    gate: { decision: "fail", reasons: ["slower"] },
+  });
+  expect(view({ comparison })).toMatchObject({
+    verdict: "regression",
+    decision: "fail",
+    reasons: ["slower"],
+  });
+});

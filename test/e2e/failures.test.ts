@@ -1,0 +1,601 @@
+import { symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { beforeAll, describe, expect } from "vitest";
+import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
+import { fullDisk } from "./support/disk.ts";
+import { comparisonDocument, nullsIn, runDocument } from "./support/documents.ts";
+import { type ExpectedFailure, expectFailure } from "./support/failure.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { type Project, test } from "./support/project.ts";
+import {
+  type ConfigurationParts,
+  configuration,
+  IDLE_REQUESTS,
+  serverSource,
+} from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+/** Nothing answers there, so whatever goes through it fails at once. */
+const NO_NETWORK = { HTTPS_PROXY: "http://127.0.0.1:1", https_proxy: "http://127.0.0.1:1" };
+
+interface Case extends ExpectedFailure {
+  readonly name: string;
+  readonly parts?: ConfigurationParts;
+  /** Text of the configuration, in place of `parts`. */
+  readonly text?: string;
+  readonly args?: readonly string[];
+  readonly server?: string;
+}
+
+const loads = (concurrency: string) =>
+  `servers: { api: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load:\n      concurrency: [1, ${concurrency}]\n`;
+
+const usage: readonly Case[] = [
+  {
+    name: "no such configuration file",
+    args: ["run", "--config", "other.yml"],
+    code: 2,
+    place: /other\.yml: no such configuration file/,
+    hint: /loadgate init/,
+  },
+  {
+    name: "the configuration is a folder",
+    args: ["run", "--config", "."],
+    code: 2,
+    place: /^error: \.: /,
+    hint: /readable file/,
+  },
+  {
+    name: "YAML that is none",
+    text: "servers:\n  api:\n    run: 'x\nscenarios: {}\n",
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: /,
+    hint: /YAML/,
+  },
+  {
+    name: "YAML with a tab",
+    text: "servers:\n\tapi: {}\n",
+    code: 2,
+    place: /loadgate\.yml:2:\d+: /,
+    hint: /YAML/,
+  },
+  {
+    name: "a key given twice",
+    text: "servers:\n  api: { run: x }\n  api: { run: y }\n",
+    code: 2,
+    place: /loadgate\.yml:3:3: /,
+    hint: /YAML/,
+  },
+  {
+    name: "an empty file",
+    text: "",
+    code: 2,
+    place: /loadgate\.yml:1:1: .*(servers|the file)/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "an unknown key",
+    text: "servers:\n  api:\n    run: x\n    biuld: y\nscenarios: { greet: { path: /, load: { concurrency: [1] } } }\n",
+    code: 2,
+    place: /loadgate\.yml:4:5: servers\.api\.biuld: unknown key; did you mean "build"\?/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "an unknown section",
+    text: "servers: { api: { run: x } }\nscenarois: {}\n",
+    code: 2,
+    place: /loadgate\.yml:/,
+    details: /loadgate\.yml:2:1: scenarois: unknown key; did you mean "scenarios"\?/,
+    hint: /docs\/configuration\.md/,
+  },
+  ...(
+    [
+      ["0", /found 0; allowed is 1 or more/],
+      ["-1", /found -1; allowed is 1 or more/],
+      ["1e9", /found 1000000000; allowed is \d+ or less/],
+      ["1.5", /found 1\.5; allowed is a whole number/],
+      ['"ten"', /found "ten"; allowed is a (whole )?number/],
+      ["~", /found null; allowed is a (whole )?number/],
+      [".inf", /allowed is /],
+    ] as const
+  ).map(([value, found]) => ({
+    name: `a concurrency of ${value}`,
+    text: loads(value),
+    code: 2,
+    place: new RegExp(
+      `loadgate\\.yml:6:24: scenarios\\.greet\\.load\\.concurrency\\[1\\]: .*${found.source}`,
+    ),
+    hint: /docs\/configuration\.md/,
+  })),
+  ...(
+    [
+      ['"500"', /found "500"/],
+      ["500", /found 500/],
+      ["0s", /found "0s"/],
+    ] as const
+  ).map(([value, found]) => ({
+    name: `a burst of ${value}`,
+    text: `${loads("2")}measure:\n  burst: ${value}\n`,
+    code: 2,
+    place: new RegExp(
+      `loadgate\\.yml:8:3: measure\\.burst: ${found.source}; allowed is a duration .*(unit|above zero)`,
+    ),
+    hint: /docs\/configuration\.md/,
+  })),
+  {
+    name: "a tolerance without its sign",
+    text: `${loads("2")}gate:\n  throughput: { tolerance: 5 }\n`,
+    code: 2,
+    place: /loadgate\.yml:8:17: gate\.throughput\.tolerance: found 5; allowed is a percentage/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "a scenario for a server that is not there",
+    text: `${loads("2")}    servers: [apy]\n`,
+    code: 2,
+    place: /loadgate\.yml:7:\d+: .*no server is named "apy"; did you mean "api"\?/,
+    hint: /The servers are: api/,
+  },
+  {
+    name: "a header that would end the line",
+    parts: { greet: { headers: { "x-a": "b\r\nx-c: d" } } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*allowed is one line/,
+    hint: /docs\/configuration\.md/,
+  },
+  ...["500", "5 minutes", "-1s", "0s", ""].map((budget) => ({
+    name: `--budget '${budget}'`,
+    args: ["run", `--budget=${budget}`],
+    code: 2,
+    place: /--budget: found ".*"; allowed is a duration with its unit/,
+    hint: /90s or 5m/,
+  })),
+  {
+    name: "a budget that is too short",
+    args: ["run", "--budget", "100ms"],
+    code: 2,
+    place: /budget of .* is too short: 1 series need/,
+    hint: /Raise .*--budget/,
+  },
+  {
+    name: "--only that matches nothing",
+    args: ["run", "--only", "other/*"],
+    code: 2,
+    place: /--only other\/\* matches nothing/,
+    hint: /There are: api\/greet/,
+  },
+  {
+    name: "an unknown option",
+    args: ["run", "--budgt", "5m"],
+    code: 2,
+    place: /unknown option '--budgt'/,
+    details: /Did you mean --budget\?/,
+    hint: /loadgate --help/,
+  },
+  {
+    name: "an unknown command",
+    args: ["rnu"],
+    code: 2,
+    place: /unknown command 'rnu'/,
+    details: /Did you mean run\?/,
+    hint: /loadgate --help/,
+  },
+  {
+    name: "an argument too many",
+    args: ["run", "loadgate.yml"],
+    code: 2,
+    place: /too many arguments/,
+    hint: /loadgate --help/,
+  },
+  {
+    name: "an option without its value",
+    args: ["run", "--out"],
+    code: 2,
+    place: /--out <dir>' argument missing/,
+    hint: /loadgate --help/,
+  },
+  {
+    name: "--fail-on with another word",
+    args: ["run", "--fail-on", "sometimes"],
+    code: 2,
+    place: /--fail-on.*'sometimes' is invalid.*regression, inconclusive, never/,
+    hint: /loadgate --help/,
+  },
+  {
+    name: "a body file that is not there",
+    parts: { greet: { method: "POST", "body-file": "missing.json" } },
+    code: 2,
+    place: /scenarios\.greet\.body-file: .*missing\.json/,
+    hint: /relative to the configuration file/,
+  },
+];
+
+describe.concurrent("usage and configuration: nothing is built or started", () => {
+  for (const one of usage) {
+    test(one.name, async ({ project }) => {
+      const touch = "touch ran; exec node server.mjs";
+      const parts = { api: { build: "touch built", run: touch }, ...one.parts };
+      project.write("loadgate.yml", one.text ?? configuration(parts));
+      expectFailure(await project.loadgate(one.args ?? ["run"]), one);
+      for (const name of ["ran", "built", ".loadgate", "loadgate-out/run.json"]) {
+        expect(project.exists(name), name).toBe(false);
+      }
+    });
+  }
+});
+
+const duringLoad = (then: string) =>
+  serverSource({ answer: `if (count <= ${IDLE_REQUESTS}) right(); else { ${then} }` });
+
+const measuring: readonly Case[] = [
+  {
+    name: "the folder of a server is missing",
+    parts: { api: { directory: "nowhere" } },
+    code: 3,
+    place: /api: no such folder: .*nowhere/,
+    hint: /servers\.api\.directory/,
+  },
+  {
+    name: "the build's program is missing",
+    parts: { api: { build: "no-such-program --flag" } },
+    code: 3,
+    place: /api: the build failed: command not found/,
+    details: /│ .*no-such-program.*not found/,
+    hint: /servers\.api\.build.*no-such-program/,
+  },
+  {
+    name: "the build fails",
+    parts: { api: { build: "echo compiling; echo 'main.c:3: no such thing' >&2; exit 9" } },
+    code: 3,
+    place: /api: the build failed: exit code 9/,
+    details: /│ compiling\n.*│ main\.c:3: no such thing/,
+    hint: /Run it by hand: cd .* && echo compiling/,
+  },
+  {
+    name: "the build makes no artifact",
+    parts: { api: { build: "true", artifact: "bin/server" } },
+    code: 3,
+    place: /api: there is no artifact .*bin\/server/,
+    hint: /servers\.api\.artifact/,
+  },
+  {
+    name: "the server's program is missing",
+    parts: { api: { run: "./no-such-server {port}" } },
+    code: 3,
+    place: /api: the server ended before it was ready: exit code 127/,
+    details: /│ .*no-such-server/,
+    hint: /servers\.api\.run was not found/,
+  },
+  {
+    name: "the server ends at its start",
+    server: `console.log("reading settings"); console.error("no database"); process.exit(5);`,
+    code: 3,
+    place: /api: the server ended before it was ready: exit code 5/,
+    details: /│ reading settings\n.*│ no database/,
+    hint: /Run it by hand: cd .*PORT=8080 sh -c 'exec node server\.mjs'/,
+  },
+  {
+    name: "the server never listens",
+    parts: { api: { ready: { timeout: "300ms" } } },
+    server: `console.log("thinking"); setInterval(() => {}, 1000);`,
+    code: 3,
+    place: /api: not ready after 300 ms on port \d+: nothing listened on the port/,
+    details: /│ thinking/,
+    hint: /servers\.api\.ready\.path.*timeout/,
+  },
+  {
+    name: "the server never gets ready",
+    parts: { api: { ready: { path: "/healthz", timeout: "300ms" } } },
+    server: serverSource({ answer: "response.statusCode = 503; right();" }),
+    code: 3,
+    place: /api: not ready after 300 ms on port \d+: the last answer to GET \/healthz was 503/,
+    hint: /servers\.api\.ready\.path.*timeout/,
+  },
+  {
+    name: "the server accepts and never answers",
+    parts: { api: { ready: { timeout: "300ms" } } },
+    server: serverSource({ answer: ";" }),
+    code: 3,
+    place: /api: not ready after 300 ms on port \d+: GET \//,
+    hint: /servers\.api\.ready\.path.*timeout/,
+  },
+  {
+    name: "the wrong status",
+    parts: { greet: { path: "/x", expect: { status: 201 } } },
+    code: 3,
+    place: /api\/greet: wrong answer to GET \/x: expected status 201, got 200 with body "hello\\n"/,
+    hint: /scenarios\.greet\.expect/,
+  },
+  {
+    name: "the wrong body",
+    parts: { greet: { expect: { body: "bye\n" } } },
+    code: 3,
+    place: /api\/greet: wrong answer to GET \/: expected body "bye\\n", got "hello\\n"/,
+    hint: /scenarios\.greet\.expect/,
+  },
+  {
+    name: "a body that does not match",
+    parts: { greet: { expect: { "body-matches": "^bye" } } },
+    code: 3,
+    place: /api\/greet: wrong answer to GET \/: expected a body that matches \^bye, got "hello\\n"/,
+    hint: /scenarios\.greet\.expect/,
+  },
+  {
+    name: "the wrong content type",
+    parts: { greet: { expect: { "content-type": "application/json" } } },
+    code: 3,
+    place: /api\/greet: wrong answer to GET \/: expected content type application\/json, got none/,
+    hint: /scenarios\.greet\.expect/,
+  },
+  {
+    name: "a body that is right when idle and wrong under load",
+    server: duringLoad(`response.end("hello");`),
+    code: 3,
+    place: /api\/greet c=2: wrong answers under load/,
+    hint: /scenarios\.greet/,
+  },
+  {
+    name: "a body that is wrong under load by its content alone",
+    server: duringLoad(`response.end("HELLO\\n");`),
+    code: 3,
+    place: /api\/greet.*: wrong answer/,
+    hint: /scenarios\.greet/,
+  },
+  {
+    name: "the server dies under load",
+    server: duringLoad(`console.error("out of memory"); process.exit(7);`),
+    code: 3,
+    place: /api: the server ended while it was loaded: exit code 7/,
+    details: /│ out of memory/,
+    hint: /\S/,
+  },
+  {
+    // oha counts what its deadline cuts off as neither answer nor error, so a burst without any
+    // answer says nothing by itself: the server is asked once more, and has no answer then either.
+    name: "the server hangs under load",
+    server: duringLoad(";"),
+    code: 3,
+    place: /api\/greet: no answer to GET \/: /,
+    hint: /answer/,
+  },
+  {
+    name: "the server is killed under load",
+    server: duringLoad(`process.kill(process.pid, "SIGKILL");`),
+    code: 3,
+    place: /api: the server ended while it was loaded: SIGKILL/,
+    hint: /\S/,
+  },
+];
+
+describe.concurrent("a measurement that cannot be made", () => {
+  for (const one of measuring) {
+    test(one.name, async ({ project }) => {
+      if (one.server !== undefined) project.write("server.mjs", one.server);
+      project.write("loadgate.yml", configuration(one.parts));
+      const ended = await project.loadgate(["run"]);
+      expectMeasurementFailure(project, ended, one);
+    });
+  }
+
+  test("a fixed port that another process has", async ({ project }) => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, "127.0.0.1", () => {
+        const address = taken.address();
+        resolve(typeof address === "object" && address ? address.port : 0);
+      });
+    });
+    try {
+      project.write("loadgate.yml", configuration({ api: { port } }));
+      expectMeasurementFailure(project, await project.loadgate(["run"]), {
+        code: 3,
+        place: new RegExp(`api: port ${port} is taken by another process`),
+        hint: /\{port\} in servers\.api\.run/,
+      });
+    } finally {
+      taken.close();
+    }
+  });
+
+  test("an oha that prints garbage", async ({ project }) => {
+    const fake = `#!/bin/sh\n[ "$1" = --version ] && echo "oha ${OHA_VERSION}" || echo "all is well"\n`;
+    const PATH = `${project.bin({ oha: fake })}:${project.env["PATH"]}`;
+    const ended = await project.loadgate(["run"], { PATH });
+    expectMeasurementFailure(project, ended, {
+      code: 3,
+      place: /load generator oha failed: its output is not what oha prints/,
+      details: /│ all is well/,
+      hint: /oha --version/,
+    });
+  });
+
+  test("an oha that fails", async ({ project }) => {
+    const fake = `#!/bin/sh\n[ "$1" = --version ] && echo "oha ${OHA_VERSION}" && exit; echo "bad luck" >&2; exit 1\n`;
+    const PATH = `${project.bin({ oha: fake })}:${project.env["PATH"]}`;
+    const ended = await project.loadgate(["run"], { PATH });
+    expectMeasurementFailure(project, ended, {
+      code: 3,
+      place: /load generator oha failed: exit code 1/,
+      details: /│ bad luck/,
+      hint: /oha --version/,
+    });
+  });
+
+  test("no oha and no way to install it", async ({ project }) => {
+    const other = `#!/bin/sh\necho "oha 0.1.2"\n`;
+    const PATH = `${project.bin({ oha: other })}:${project.bin({ git: null, node: null })}`;
+    const ended = await project.loadgate(["run"], { PATH, ...NO_NETWORK });
+    expectFailure(ended, {
+      code: 3,
+      place: new RegExp(`oha ${OHA_VERSION} could not be installed`),
+      details:
+        /│ PATH: .*oha is 0\.1\.2\n.*│ cache: no oha .*\n.*│ release: \S.*\n.*│ cargo: \S.*\n/,
+      hint: /cargo install oha/,
+    });
+  });
+});
+
+describe.concurrent("a server that gives bad answers under load fails the gate", () => {
+  for (const [name, then, share] of [
+    // Answers under way are lost with their connections; the others of the burst are counted.
+    ["resets every third", "if (count % 3 === 0) request.socket.destroy(); else right();", "\\d"],
+    [
+      "answers every second with 503",
+      "if (count % 2) response.statusCode = 503; right();",
+      "(49|50)",
+    ],
+    ["answers everything with 503", "response.statusCode = 503; right();", "(100|99)"],
+  ] as const) {
+    test(name, async ({ project }) => {
+      project.write("server.mjs", duringLoad(then));
+      project.write("loadgate.yml", configuration());
+      const ended = await project.loadgate(["run"]);
+      expect(ended.code, ended.stderr).toBe(1);
+      const reason = new RegExp(
+        `gate: api/greet c=2: ${share}[\\d.]* % of requests failed, 0 % allowed`,
+      );
+      expect(ended.stdout).toMatch(reason);
+      expect(ended.stderr).not.toMatch(/^ {4}at /m);
+      const comparison = comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
+      expect(comparison.gate.decision).toBe("fail");
+      expect(comparison.verdict).toBe("unmeasurable");
+      const run = runDocument.parse(project.json("loadgate-out/run.json"));
+      expect(run.series[0]?.samples.length).toBeGreaterThanOrEqual(12);
+      expect(nullsIn([run, comparison])).toEqual([]);
+      expect(project.list(".loadgate")).toEqual([]);
+    });
+  }
+
+  test("one pause that is longer than a burst is no failed request", async ({ project }) => {
+    const pause = "const end = performance.now() + 400; while (performance.now() < end);";
+    project.write(
+      "server.mjs",
+      serverSource({ answer: `if (count === 1000) { ${pause} } right();` }),
+    );
+    project.commit();
+    const ended = await project.loadgate(["run"]);
+    expect(ended.code, ended.stdout).toBe(0);
+  });
+
+  test("unless the gate allows as many errors", async ({ project }) => {
+    project.write("server.mjs", duringLoad("if (count % 2) response.statusCode = 503; right();"));
+    project.write("loadgate.yml", configuration({ gate: { errors: { max: "90%" } } }));
+    const ended = await project.loadgate(["run"]);
+    expect(ended.code, ended.stderr).toBe(0);
+  });
+});
+
+describe.concurrent("results that cannot be kept", () => {
+  test("an output folder below a file", async ({ project }) => {
+    project.write("file", "");
+    expectFailure(await project.loadgate(["run", "--out", "file/out"]), {
+      code: 4,
+      place: /results cannot be written to .*file\/out: /,
+      hint: /--out/,
+    });
+  });
+
+  test("a store that cannot be read stops before anything is measured", async ({ project }) => {
+    project.write("file", "");
+    project.write("loadgate.yml", configuration({ api: { build: "touch built" } }));
+    const ended = await project.loadgate(["run", "--store", "file/store"]);
+    expectFailure(ended, { code: 4, place: /baseline in .*file\/store/, hint: /--store/ });
+    expect(project.exists("built")).toBe(false);
+  });
+
+  test("a store that cannot be made; the reports are there all the same", async ({ project }) => {
+    symlinkSync("nowhere/at/all", project.path("link"));
+    expectFailure(await project.loadgate(["run", "--store", "link"]), {
+      code: 4,
+      place: /could not be added to the baseline in .*\/link: /,
+      hint: /--store/,
+      stdout: /does not enter the baseline: .*\/link/,
+    });
+    expectReports(project);
+  });
+
+  test("a corrupt file in the store is passed over, named and left alone", async ({ project }) => {
+    project.write(".loadgate/0001.json", "{ nothing");
+    project.write(".loadgate/0002.json", '{"schema":"loadgate/baseline/999"}');
+    project.write(".loadgate/notes.txt", "mine");
+    const ended = await project.loadgate(["run"]);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(/note: The stored run .*0001\.json was skipped: it is not JSON/);
+    expect(ended.stdout).toMatch(/0002\.json was skipped: its schema is "loadgate\/baseline\/999"/);
+    expect(project.read("loadgate-out/report.md")).toContain("0001.json was skipped");
+    expect(project.read(".loadgate/0001.json")).toBe("{ nothing");
+    expect(project.list(".loadgate")).toHaveLength(4);
+  });
+
+  test("a disk that is full when the baseline is written", async ({ project, skip }) => {
+    const disk = fullDisk(project.path("..", "full"));
+    if (typeof disk === "string") return skip(disk);
+    try {
+      const ended = await project.loadgate(["run", "--store", disk.folder]);
+      expectFailure(ended, {
+        code: 4,
+        place: /could not be added to the baseline in .*full: ENOSPC/,
+        hint: /free some disk.*--store/,
+        stdout: /does not enter the baseline: .*ENOSPC/,
+      });
+      expectReports(project);
+      expect(project.list(disk.folder)).toEqual(["filler"]);
+    } finally {
+      disk.release();
+    }
+  });
+
+  test("a disk that is full when the results are written", async ({ project, skip }) => {
+    const disk = fullDisk(project.path("..", "full"));
+    if (typeof disk === "string") return skip(disk);
+    try {
+      const ended = await project.loadgate(["run", "--out", disk.folder]);
+      expectFailure(ended, {
+        code: 4,
+        place: /results cannot be written to .*full: ENOSPC/,
+        hint: /Make room/,
+      });
+      expect(project.list(disk.folder)).toEqual(["filler"]);
+      expect(project.list(".loadgate")).toEqual([]);
+    } finally {
+      disk.release();
+    }
+  });
+
+  test("a full disk does not hide why the measurement failed", async ({ project, skip }) => {
+    const disk = fullDisk(project.path("..", "full"));
+    if (typeof disk === "string") return skip(disk);
+    try {
+      project.write("server.mjs", duringLoad("process.exit(7);"));
+      const ended = await project.loadgate(["run", "--out", disk.folder]);
+      expect(ended.stderr).toMatch(/api: the server ended while it was loaded: exit code 7/);
+      expect(ended.code).toBe(3);
+    } finally {
+      disk.release();
+    }
+  });
+});
+
+/** As {@link expectFailure}, and `run.json` says why; nothing enters the baseline. */
+function expectMeasurementFailure(
+  project: Project,
+  ended: Parameters<typeof expectFailure>[0],
+  expected: ExpectedFailure,
+): void {
+  expectFailure(ended, expected);
+  const document = project.json("loadgate-out/run.json");
+  const run = runDocument.parse(document);
+  expect(run.failure).toMatch(expected.place);
+  expect(nullsIn(document)).toEqual([]);
+  expect(project.list(".loadgate")).toEqual([]);
+}
+
+function expectReports(project: Project): void {
+  runDocument.parse(project.json("loadgate-out/run.json"));
+  comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
+  expect(project.read("loadgate-out/report.md")).toContain("api/greet c=2");
+  expect(project.exists("loadgate-out/bmf.json")).toBe(true);
+}

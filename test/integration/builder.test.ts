@@ -1,0 +1,182 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { createBuilder } from "../../src/adapters/process/builder.ts";
+import type { BuildRequest } from "../../src/ports/builder.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { marked, until } from "./support/processes.ts";
+import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
+
+const world = marked({
+  "INPUT_GITHUB-TOKEN": "secret-input",
+  ACTIONS_RUNTIME_TOKEN: "secret-runtime",
+  GITHUB_OUTPUT: "/secret-output",
+  BENCHER_API_KEY: "secret-bencher",
+  GITHUB_TOKEN: "secret-github",
+});
+const lines: string[] = [];
+const builder = createBuilder(world.environment, (line) => lines.push(line));
+
+async function request(changes: Partial<BuildRequest> = {}): Promise<BuildRequest> {
+  return { name: "api", directory: await temporaryFolder(), env: {}, ...changes };
+}
+
+afterEach(() => {
+  lines.length = 0;
+  expect(world.running()).toEqual([]);
+});
+
+describe("a build that works", () => {
+  test("gives its time and the artifact's size, and shows its log", async () => {
+    const directory = await temporaryFolder();
+    const artifact = path.join(directory, "bin");
+    const build = `echo compiling; sleep 0.1; printf 12345 > bin; echo linking >&2`;
+    const result = await builder.build(await request({ directory, build, artifact }), NEVER);
+    expect(result).toEqual({ buildMs: expect.any(Number), artifactBytes: 5 });
+    expect(result.buildMs).toBeGreaterThan(100);
+    expect([...lines].sort()).toEqual(["compiling", "linking"]);
+  });
+
+  test("may have no artifact", async () => {
+    expect(await builder.build(await request({ build: "true" }), NEVER)).toEqual({
+      buildMs: expect.any(Number),
+    });
+  });
+
+  test("runs in its folder, whatever the folder's name", async () => {
+    const directory = path.join(await temporaryFolder(), `a folder's "name" $(false)`);
+    await mkdir(directory);
+    await builder.build(await request({ directory, build: "pwd > here" }), NEVER);
+    expect(await readFile(path.join(directory, "here"), "utf8")).toBe(`${directory}\n`);
+  });
+
+  test("sees its own variables and none of the job's secrets", async () => {
+    const directory = await temporaryFolder();
+    await builder.build(
+      await request({ directory, build: "env > seen", env: { MODE: "release" } }),
+      NEVER,
+    );
+    const seen = await readFile(path.join(directory, "seen"), "utf8");
+    expect(seen).toContain("MODE=release\n");
+    expect(seen).not.toContain("secret");
+  });
+
+  test("leaves nothing running", async () => {
+    await builder.build(await request({ build: "sleep 60 & echo built" }), NEVER);
+    expect(world.running()).toEqual([]);
+  });
+});
+
+describe("nothing to build", () => {
+  test("the artifact's size is looked up", async () => {
+    const directory = await temporaryFolder();
+    const artifact = path.join(directory, "server");
+    await writeFile(artifact, "123");
+    expect(await builder.build(await request({ directory, artifact }), NEVER)).toEqual({
+      artifactBytes: 3,
+    });
+    expect(await builder.build(await request({ directory }), NEVER)).toEqual({});
+  });
+
+  test("the folder must be there all the same", async () => {
+    const directory = path.join(await temporaryFolder(), "missing");
+    const error = await loadgateFailure(
+      builder.build(await request({ directory }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toContain(directory);
+    expect(error.hint).toContain("servers.api.directory");
+  });
+});
+
+describe("a build that fails", () => {
+  test("shows its code and the end of its log", async () => {
+    const build = `i=0; while [ $i -lt 100 ]; do i=$((i+1)); echo "step $i"; done; printf '\\033[31merror:\\033[0m no such crate\\n' >&2; exit 101`;
+    const error = await loadgateFailure(
+      builder.build(await request({ build }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toBe("api: the build failed: exit code 101");
+    expect(error.details).toHaveLength(50);
+    expect(error.details).toContain("step 100");
+    expect(error.details).toContain("error: no such crate");
+    expect(error.hint).toContain(build);
+  });
+
+  test("by a signal names it", async () => {
+    const error = await loadgateFailure(
+      builder.build(await request({ build: "kill -ABRT $$" }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toContain("SIGABRT");
+  });
+
+  test("because a command is not there says so", async () => {
+    const error = await loadgateFailure(
+      builder.build(await request({ build: "no-such-compiler build" }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toBe("api: the build failed: command not found");
+    expect(error.details.join("\n")).toContain("no-such-compiler");
+    expect(error.hint).toContain("servers.api.build");
+  });
+
+  test("because its folder is a file", async () => {
+    const directory = path.join(await temporaryFolder(), "file");
+    await writeFile(directory, "");
+    const error = await loadgateFailure(
+      builder.build(await request({ directory, build: "true" }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toContain(directory);
+  });
+
+  test("because the artifact is not there", async () => {
+    const directory = await temporaryFolder();
+    const artifact = path.join(directory, "bin/server");
+    const error = await loadgateFailure(
+      builder.build(await request({ directory, build: "true", artifact }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toContain(artifact);
+    expect(error.hint).toContain("servers.api.artifact");
+  });
+
+  test("because the artifact is a folder, which has no size", async () => {
+    const directory = await temporaryFolder();
+    const error = await loadgateFailure(
+      builder.build(
+        await request({ directory, build: "mkdir bin", artifact: path.join(directory, "bin") }),
+        NEVER,
+      ),
+      "measurement",
+    );
+    expect(error.message).toContain("bin");
+  });
+});
+
+describe("an abort", () => {
+  test("ends the whole build, and its reason is the failure", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stopped");
+    const building = failureOf(
+      builder.build(await request({ build: "sh -c 'sleep 1000 & sleep 1000'" }), controller.signal),
+    );
+    await until(
+      "all run",
+      () => world.running().filter((line) => line === "sleep 1000").length === 2,
+    );
+    controller.abort(reason);
+    expect(await building).toBe(reason);
+    expect(world.running()).toEqual([]);
+  });
+
+  test("before it builds nothing", async () => {
+    const directory = await temporaryFolder();
+    const reason = new Error("stopped");
+    const build = await request({ directory, build: "touch built" });
+    expect(await failureOf(builder.build(build, AbortSignal.abort(reason)))).toBe(reason);
+    expect(existsSync(path.join(directory, "built"))).toBe(false);
+  });
+});

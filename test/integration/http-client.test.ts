@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { freePort } from "../../src/adapters/process/free-port.ts";
+import { httpClient } from "../../src/adapters/process/http-client.ts";
+import type { HttpAnswer, HttpRequest } from "../../src/ports/http-client.ts";
+import { rawServer, webServer } from "./support/web-server.ts";
+import { failureOf, NEVER } from "./support/workspace.ts";
+
+const MIB = 1024 * 1024;
+
+function send(
+  url: string,
+  changes: Partial<HttpRequest> = {},
+  signal = NEVER,
+): Promise<HttpAnswer> {
+  return httpClient.send(
+    { url, method: "GET", headers: {}, timeoutMs: 10_000, ...changes },
+    signal,
+  );
+}
+
+describe("what is sent", () => {
+  test("method, path, headers and body arrive", async () => {
+    let seen: unknown;
+    const url = await webServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        const { method, url: path, headers } = request;
+        seen = { method, path, custom: headers["x-custom"], accept: headers.accept, body };
+        response.end();
+      });
+    });
+    const body = new TextEncoder().encode('{"name": "Ärger"}');
+    await send(`${url}/a?b=c%20d`, { method: "PUT", headers: { "x-custom": "a: b" }, body });
+    expect(seen).toEqual({
+      method: "PUT",
+      path: "/a?b=c%20d",
+      custom: "a: b",
+      accept: "*/*",
+      body: '{"name": "Ärger"}',
+    });
+  });
+
+  test("the connection is not kept, and the body's length is said", async () => {
+    let headers: unknown;
+    const url = await webServer((request, response) => {
+      headers = request.headers;
+      response.end();
+    });
+    await send(url, { method: "POST", body: new Uint8Array(3) });
+    expect(headers).toMatchObject({ connection: "close", "content-length": "3" });
+  });
+
+  test("an accept header of the scenario replaces ours", async () => {
+    let accept: string | undefined;
+    const url = await webServer((request, response) => {
+      accept = request.headers.accept;
+      response.end();
+    });
+    await send(url, { headers: { accept: "application/json" } });
+    expect(accept).toBe("application/json");
+  });
+});
+
+describe("what is answered", () => {
+  test("status, content type and body", async () => {
+    const url = await webServer((_request, response) => {
+      response.writeHead(418, { "content-type": "text/plain; charset=utf-8" });
+      response.end("Ärger ☂\n");
+    });
+    expect(await send(url)).toStrictEqual({
+      status: 418,
+      contentType: "text/plain; charset=utf-8",
+      body: "Ärger ☂\n",
+      truncated: false,
+    });
+  });
+
+  test("no content type is no content type", async () => {
+    const url = await webServer((_request, response) => response.writeHead(204).end());
+    expect(await send(url)).toStrictEqual({ status: 204, body: "", truncated: false });
+  });
+
+  test("a redirect is an answer", async () => {
+    const url = await webServer((_request, response) =>
+      response.writeHead(302, { location: "/elsewhere" }).end(),
+    );
+    expect((await send(url)).status).toBe(302);
+  });
+
+  test("interim answers are passed over", async () => {
+    const url = await rawServer((socket) =>
+      socket.end("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+    );
+    expect(await send(url)).toMatchObject({ status: 200, body: "ok" });
+  });
+
+  test.each([
+    ["up to the bound", MIB, false],
+    ["one byte more", MIB + 1, true],
+    ["without an end", Number.POSITIVE_INFINITY, true],
+  ])("a body %s", async (_, size, truncated) => {
+    const url = await webServer((_request, response) => {
+      let left = size;
+      const more = () => {
+        while (left > 0 && !response.destroyed) {
+          const length = Math.min(left, 65_536);
+          left -= length;
+          if (!response.write(Buffer.alloc(length, "x"))) {
+            response.once("drain", more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const answer = await send(url);
+    expect(answer.truncated).toBe(truncated);
+    expect(answer.body.length).toBeLessThanOrEqual(MIB);
+    if (!truncated) expect(answer.body.length).toBe(size);
+  });
+});
+
+describe("no answer", () => {
+  test("refused", async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await failureOf(send(url))).toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test.each<[string, string]>([
+    ["reset before the answer", ""],
+    ["reset within the head", "HTTP/1.1 200 OK\r\nContent-"],
+    ["reset within the body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"],
+    [
+      "a chunked body that breaks off",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+    ],
+  ])("%s", async (_, bytes) => {
+    const url = await rawServer((socket) => {
+      if (bytes) socket.write(bytes, () => socket.resetAndDestroy());
+      else socket.resetAndDestroy();
+    });
+    expect(await failureOf(send(url))).toBeInstanceOf(Error);
+  });
+
+  test("closed in good order without an answer", async () => {
+    const url = await rawServer((socket) => socket.end());
+    expect(await failureOf(send(url))).toMatchObject({ code: "ECONNRESET" });
+  });
+
+  test("something that is not HTTP", async () => {
+    const url = await rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
+    expect(await failureOf(send(url))).toBeInstanceOf(Error);
+  });
+
+  test("a head without an end", async () => {
+    const url = await rawServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const line = `x-more: ${"y".repeat(8192)}\r\n`;
+      const more = () => {
+        while (!socket.destroyed && socket.write(line));
+        if (!socket.destroyed) socket.once("drain", more);
+      };
+      more();
+    });
+    expect(await failureOf(send(url))).toBeInstanceOf(Error);
+  });
+
+  test.each<[string, string]>([
+    ["never", ""],
+    ["half of the head", "HTTP/1.1 200 OK\r\n"],
+    ["half of the body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"],
+  ])("an answer that comes %s ends with the time limit, and says so", async (_, bytes) => {
+    const url = await rawServer((socket) => {
+      if (bytes) socket.write(bytes);
+    });
+    const error = await failureOf(send(url, { timeoutMs: 200 }));
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toMatch(/time|200 ms/i);
+  });
+
+  test("a switch to another protocol ends too", async () => {
+    const url = await rawServer((socket) =>
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
+    );
+    expect(await failureOf(send(url, { timeoutMs: 500 }))).toBeInstanceOf(Error);
+  }, 5000);
+
+  test.each<[string, string]>([
+    ["before the answer", ""],
+    ["within the body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"],
+  ])("aborted %s", async (_, bytes) => {
+    const controller = new AbortController();
+    const url = await rawServer((socket) => {
+      if (bytes) socket.write(bytes);
+      setTimeout(() => controller.abort(), 50);
+    });
+    expect(await failureOf(send(url, {}, controller.signal))).toBeInstanceOf(Error);
+  });
+
+  test("aborted before it began", async () => {
+    let asked = false;
+    const url = await webServer((_request, response) => {
+      asked = true;
+      response.end();
+    });
+    expect(await failureOf(send(url, {}, AbortSignal.abort()))).toBeInstanceOf(Error);
+    expect(asked).toBe(false);
+  });
+
+  test("an address that is none", async () => {
+    expect(await failureOf(send("not an address"))).toBeInstanceOf(Error);
+  });
+
+  test("a header that cannot be sent", async () => {
+    const url = await webServer((_request, response) => response.end());
+    expect(await failureOf(send(url, { headers: { "x-bad": "a\r\nb" } }))).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,249 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createOha } from "../../src/adapters/oha/oha.ts";
+import { freePort } from "../../src/adapters/process/free-port.ts";
+import { httpClient } from "../../src/adapters/process/http-client.ts";
+import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
+import { errorCount, type LoadResult } from "../../src/domain/sample.ts";
+import type { LoadRequest } from "../../src/ports/load-generator.ts";
+import type { InstalledTool } from "../../src/ports/tool-installer.ts";
+import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { marked, until } from "./support/processes.ts";
+import { rawServer } from "./support/web-server.ts";
+import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
+
+const world = marked({ GITHUB_TOKEN: "secret-github", TOKIO_WORKER_THREADS: "1" });
+let oha: InstalledTool;
+
+beforeAll(async () => {
+  oha = await installedOha();
+}, INSTALL_TIMEOUT_MS);
+
+afterEach(() => {
+  expect(world.running().filter((line) => !line.startsWith("node good.js"))).toEqual([]);
+});
+
+afterAll(() => {
+  expect(world.running()).toEqual([]);
+});
+
+function request(url: string, changes: Partial<LoadRequest> = {}): LoadRequest {
+  return {
+    url,
+    method: "GET",
+    headers: {},
+    level: { concurrency: 10 },
+    durationMs: 300,
+    expectedStatus: 200,
+    ...changes,
+  };
+}
+
+function load(
+  url: string,
+  changes: Partial<LoadRequest> = {},
+  signal = NEVER,
+): Promise<LoadResult> {
+  return createOha(oha, world.environment).load(request(url, changes), signal);
+}
+
+/** Starts the server that counts; @returns its address and what it says of itself. */
+async function counting(): Promise<{ url: string; ask: (path: string) => Promise<unknown> }> {
+  const server = await createServerRuntime(httpClient, world.environment).start(
+    {
+      name: "api",
+      directory: SERVERS,
+      run: "exec node good.js {port}",
+      env: {},
+      ready: { path: "/-/count", timeoutMs: 20_000 },
+    },
+    NEVER,
+  );
+  onTestFinished(server.stop);
+  const ask = async (path: string): Promise<unknown> => {
+    const probe = { url: server.url + path, method: "GET", headers: {}, timeoutMs: 10_000 };
+    return JSON.parse((await httpClient.send(probe, NEVER)).body);
+  };
+  return { url: server.url, ask };
+}
+
+describe("a real burst", () => {
+  test.each([1, 10, 50])("at c=%i counts what the server counts", async (concurrency) => {
+    const { url, ask } = await counting();
+    const result = await load(`${url}/`, { level: { concurrency } });
+    const served = Number(await ask("/-/count"));
+    expect(result.expected).toBeGreaterThan(0);
+    expect(result.unexpected).toBe(0);
+    expect(errorCount(result)).toBe(0);
+    expect(result.aborted).toBeLessThanOrEqual(concurrency);
+    expect(Math.abs(served - result.expected)).toBeLessThanOrEqual(concurrency);
+    expect(result.bodyBytes).toBe(6 * result.expected);
+    expect(result.durationMs).toBeGreaterThan(250);
+    expect(result.generatorCpuMs).toBeGreaterThan(0);
+    const { p50 = Number.NaN, p99 = Number.NaN, max = Number.NaN } = result.latencyMs ?? {};
+    expect([0, p50, p99, max]).toEqual([0, p50, p99, max].toSorted((a, b) => a - b));
+  });
+
+  test("sends method, path, headers and body as they are", async () => {
+    const { url, ask } = await counting();
+    const bodyFile = path.join(await temporaryFolder(), "a body.json");
+    await writeFile(bodyFile, '{"name": "Ärger"}\n');
+    await load(`${url}/a%20b?c=$(d)&e=f`, {
+      method: "PUT",
+      headers: { "x-odd": `a: b, "c" 'd' $(e) \`f\` {g} ;`, "x-dash": "--help", "x-empty": "" },
+      bodyFile,
+      level: { concurrency: 1 },
+    });
+    const last = await ask("/-/last");
+    expect(last).toMatchObject({
+      url: "/a%20b?c=$(d)&e=f",
+      method: "PUT",
+      body: '{"name": "Ärger"}\n',
+      rawHeaders: expect.arrayContaining([
+        "x-odd",
+        `a: b, "c" 'd' $(e) \`f\` {g} ;`,
+        "x-dash",
+        "--help",
+      ]),
+    });
+    expect(JSON.stringify(last)).not.toMatch(/accept-encoding/i);
+  });
+
+  test("takes a redirect as the answer", async () => {
+    const { url, ask } = await counting();
+    const result = await load(`${url}/status/302`, { expectedStatus: 302 });
+    expect(result).toMatchObject({ unexpected: 0, errors: {} });
+    expect(result.expected).toBeGreaterThan(0);
+    expect(await ask("/-/last")).toMatchObject({ url: "/status/302" });
+  });
+
+  test("tells another status from the expected one", async () => {
+    const { url } = await counting();
+    const result = await load(`${url}/status/500`);
+    expect(result).toMatchObject({ expected: 0, errors: {} });
+    expect(result.unexpected).toBeGreaterThan(0);
+    expect(result.latencyMs).toBeDefined();
+  });
+
+  test("of a server that hangs has aborted requests and nothing else", async () => {
+    const url = await rawServer(() => {});
+    const result = await load(`${url}/`, { level: { concurrency: 5 } });
+    expect(result).toMatchObject({ expected: 0, unexpected: 0, errors: {}, aborted: 5 });
+    expect(result).not.toHaveProperty("latencyMs");
+  });
+
+  test("of a server that is gone has errors", async () => {
+    const result = await load(`http://127.0.0.1:${await freePort()}/`);
+    expect(result).toMatchObject({ expected: 0, unexpected: 0 });
+    expect(Object.keys(result.errors).join()).toMatch(/refused/i);
+    expect(result).not.toHaveProperty("latencyMs");
+  });
+
+  test("of a server that resets has errors", async () => {
+    const url = await rawServer((socket) => socket.resetAndDestroy());
+    const result = await load(`${url}/`);
+    expect(result).toMatchObject({ expected: 0, unexpected: 0 });
+    expect(errorCount(result)).toBeGreaterThan(0);
+  });
+});
+
+describe("a real oha that is ended", () => {
+  test.each<NodeJS.Signals>(["SIGKILL", "SIGTERM"])("from outside by %s", async (signal) => {
+    const url = await rawServer(() => {});
+    const loading = load(`${url}/`, { durationMs: 20_000 });
+    loading.catch(() => {});
+    await until("oha runs", () => world.running().some((line) => line.includes("--no-tui")));
+    world.kill(signal);
+    const error = await loadgateFailure(loading, "measurement");
+    expect(error.message).toContain(signal);
+    expect(error.message).toContain("oha");
+  });
+
+  test("by an abort, whose reason is the failure", async () => {
+    const url = await rawServer(() => {});
+    const controller = new AbortController();
+    const reason = new Error("stopped");
+    const loading = failureOf(load(`${url}/`, { durationMs: 20_000 }, controller.signal));
+    await until("oha runs", () => world.running().some((line) => line.includes("--no-tui")));
+    controller.abort(reason);
+    expect(await loading).toBe(reason);
+    expect(world.running()).toEqual([]);
+  });
+
+  test("by an abort before it began", async () => {
+    const reason = new Error("stopped");
+    expect(await failureOf(load("http://127.0.0.1:9/", {}, AbortSignal.abort(reason)))).toBe(
+      reason,
+    );
+  });
+
+  test("by an address that it does not take", async () => {
+    const error = await loadgateFailure(load("http://[/"), "measurement");
+    expect(error.message).toMatch(/exit code [12]/);
+    expect(error.details.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a program that is not oha", () => {
+  /** Loads with a shell script in oha's place. */
+  async function standIn(script: string, changes: Partial<LoadRequest> = {}): Promise<LoadResult> {
+    const program = await writeScript(await temporaryFolder(), "oha", script);
+    const tool: InstalledTool = { program, version: "1.16.0", source: "path" };
+    return createOha(tool, world.environment).load(request("http://127.0.0.1:9/", changes), NEVER);
+  }
+
+  test.each<[string, string, RegExp]>([
+    ["prints garbage", "echo 'panicked at main.rs'", /not JSON/],
+    ["prints nothing", "exit 0", /not JSON/],
+    ["prints half of its output", `printf '{"summary": {"total": 1'`, /not JSON/],
+    ["prints another document", "echo '{}'", /summary/],
+    ["prints escape codes", "printf '\\033[2J\\033]0;x\\007oops\\n'", /not JSON/],
+    ["exits with 3", "echo 'out of sockets' >&2; exit 3", /exit code 3/],
+    ["exits with 3 after output", "echo '{}'; exit 3", /exit code 3/],
+    ["dies", "kill -SEGV $$", /SIGSEGV/],
+    ["prints megabytes", "head -c 20000000 /dev/zero", /more than/],
+    ["prints without an end", "exec yes", /more than/],
+  ])("%s: one clear line", async (_, script, message) => {
+    const error = await loadgateFailure(standIn(script), "measurement");
+    expect(error.message).toMatch(message);
+    expect(error.message).toContain("oha");
+    expect(error.message.length).toBeLessThan(500);
+    for (const line of error.details) expect(line).not.toMatch(/\p{Cc}/u);
+    expect(error.hint).toBeTruthy();
+  });
+
+  test("exits with 3: what it said is shown", async () => {
+    const error = await loadgateFailure(
+      standIn("echo 'out of sockets' >&2; exit 3"),
+      "measurement",
+    );
+    expect(error.details).toEqual(["out of sockets"]);
+  });
+
+  test("hangs: it is stopped", async () => {
+    // The time limit is the burst's time and half a minute, which no test needs to wait for.
+    const error = await loadgateFailure(
+      standIn("sleep 300 & sleep 300", { durationMs: -29_500 }),
+      "measurement",
+    );
+    expect(error.message).toMatch(/did not end in time/);
+  });
+
+  test("is not there", async () => {
+    const tool: InstalledTool = { program: "/no/such/oha", version: "1.16.0", source: "path" };
+    const loading = createOha(tool, world.environment).load(request("http://127.0.0.1:9/"), NEVER);
+    expect((await loadgateFailure(loading, "measurement")).message).toContain("ENOENT");
+  });
+
+  test("gets neither the job's secrets nor a number of threads from us", async () => {
+    const folder = await temporaryFolder();
+    await failureOf(standIn(`env > '${folder}/seen'`));
+    expect(existsSync(path.join(folder, "seen"))).toBe(true);
+    const seen = await readFile(path.join(folder, "seen"), "utf8");
+    expect(seen).not.toContain("secret");
+    expect(seen).not.toContain("TOKIO");
+  });
+});

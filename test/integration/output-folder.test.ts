@@ -1,0 +1,83 @@
+import { readdirSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { writeAtomically } from "../../src/adapters/system/atomic-write.ts";
+import { createHost } from "../../src/adapters/system/host.ts";
+import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { failureOf, temporaryFolder } from "./support/workspace.ts";
+
+describe("the folder for results", () => {
+  test("is made, and files are written there", async () => {
+    const folder = path.join(await temporaryFolder(), "a b", "out");
+    const output = createOutputFolder(folder);
+    await output.prepare();
+    const file = await output.write("run.json", "{}\n");
+    expect(file).toBe(path.join(folder, "run.json"));
+    expect(await readFile(file, "utf8")).toBe("{}\n");
+    await output.write("run.json", "[]\n");
+    expect(await readFile(file, "utf8")).toBe("[]\n");
+    expect(readdirSync(folder)).toEqual(["run.json"]);
+  });
+
+  test("that cannot be made says so", async () => {
+    const file = path.join(await temporaryFolder(), "file");
+    await writeFile(file, "");
+    const output = createOutputFolder(path.join(file, "out"));
+    for (const attempt of [output.prepare(), output.write("run.json", "{}")]) {
+      const error = await loadgateFailure(attempt, "publishing");
+      expect(error.message).toContain(path.join(file, "out"));
+      expect(error.hint).toContain("--out");
+    }
+  });
+});
+
+describe("writing whole or not at all", () => {
+  test("nothing is left where the file cannot take its place", async () => {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, "taken"));
+    await writeFile(path.join(folder, "taken", "inside"), "");
+    await failureOf(writeAtomically(path.join(folder, "taken"), "text"));
+    expect(readdirSync(folder)).toEqual(["taken"]);
+  });
+
+  test("of many at once one is whole", async () => {
+    const file = path.join(await temporaryFolder(), "file");
+    const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
+    await Promise.all(texts.map((text) => writeAtomically(file, text)));
+    expect(texts).toContain(await readFile(file, "utf8"));
+    expect(readdirSync(path.dirname(file))).toEqual(["file"]);
+  });
+});
+
+describe("the machine", () => {
+  const host = createHost({ ImageOS: "ubuntu24" }, "1.2.3");
+
+  test("tells what it is", () => {
+    expect(host.environment()).toMatchObject({
+      arch: process.arch,
+      runnerImage: "ubuntu24",
+      node: process.versions.node,
+      loadgate: "1.2.3",
+    });
+    expect(host.environment().cpuCount).toBeGreaterThan(0);
+    expect(host.environment().memoryBytes).toBeGreaterThan(0);
+    expect(createHost({}, "1.2.3").environment()).not.toHaveProperty("runnerImage");
+  });
+
+  test("counts its CPU time, idle time included", () => {
+    const { idleMs, totalMs } = host.cpuTime();
+    expect(idleMs).toBeGreaterThan(0);
+    expect(totalMs).toBeGreaterThanOrEqual(idleMs);
+  });
+
+  test("has a clock that never goes back, ids of their own, and SHA-256", () => {
+    const before = host.now();
+    expect(host.now()).toBeGreaterThanOrEqual(before);
+    expect(host.uniqueId()).not.toBe(host.uniqueId());
+    expect(host.hash("abc")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import { temporaryFolder } from "./support/workspace.ts";
+
+interface Repository {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly git: (...args: readonly string[]) => string;
+  readonly commit: () => Promise<string>;
+}
+
+/** A new repository that knows nothing of the user's and the system's settings. */
+async function repository({ branch = "trunk" } = {}): Promise<Repository> {
+  const folder = await temporaryFolder();
+  const home = await temporaryFolder();
+  const environment: NodeJS.ProcessEnv = {
+    PATH: process.env["PATH"],
+    HOME: home,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_AUTHOR_NAME: "A",
+    GIT_AUTHOR_EMAIL: "a@example.test",
+    GIT_COMMITTER_NAME: "A",
+    GIT_COMMITTER_EMAIL: "a@example.test",
+  };
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-C", folder, ...args], {
+      env: environment,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  git("init", "--quiet", `--initial-branch=${branch}`);
+  const commit = async () => {
+    await writeFile(path.join(folder, "file.txt"), `${Math.random()}\n`);
+    git("add", "file.txt");
+    git("commit", "--quiet", "--message", "change");
+    return git("rev-parse", "HEAD");
+  };
+  return { folder, environment, git, commit };
+}
+
+describe("head", () => {
+  test("outside a repository there is none", async () => {
+    const folder = await temporaryFolder();
+    expect(await createSourceControl(folder, process.env).head()).toBeUndefined();
+  });
+
+  test("in a folder that is not there, there is none", async () => {
+    const folder = path.join(await temporaryFolder(), "missing");
+    expect(await createSourceControl(folder, process.env).head()).toBeUndefined();
+  });
+
+  test("without git there is none", async () => {
+    const { folder, environment, commit } = await repository();
+    await commit();
+    const without = { ...environment, PATH: await temporaryFolder() };
+    expect(await createSourceControl(folder, without).head()).toBeUndefined();
+  });
+
+  test("before the first commit there is none", async () => {
+    const { folder, environment } = await repository();
+    expect(await createSourceControl(folder, environment).head()).toBeUndefined();
+  });
+
+  test("a clean branch", async () => {
+    const { folder, environment, commit } = await repository({ branch: "feature/one" });
+    const sha = await commit();
+    expect(await createSourceControl(folder, environment).head()).toStrictEqual({
+      sha,
+      ref: "feature/one",
+      dirty: false,
+    });
+  });
+
+  test("from a folder within", async () => {
+    const { folder, environment, commit } = await repository();
+    const sha = await commit();
+    const within = path.join(folder, "a folder", "deep");
+    await mkdir(within, { recursive: true });
+    expect(await createSourceControl(within, environment).head()).toMatchObject({ sha });
+  });
+
+  test.each<[string, (repository: Repository) => Promise<void>, boolean]>([
+    ["a changed file", ({ folder }) => writeFile(path.join(folder, "file.txt"), "changed\n"), true],
+    [
+      "a staged file",
+      async ({ folder, git }) => {
+        await writeFile(path.join(folder, "new.txt"), "new\n");
+        git("add", "new.txt");
+      },
+      true,
+    ],
+    ["a removed file", async ({ git }) => void git("rm", "--quiet", "file.txt"), true],
+    ["an untracked file", ({ folder }) => writeFile(path.join(folder, "new.txt"), "new\n"), false],
+  ])("%s", async (_, change, dirty) => {
+    const repo = await repository();
+    const sha = await repo.commit();
+    await change(repo);
+    expect(await createSourceControl(repo.folder, repo.environment).head()).toStrictEqual({
+      sha,
+      ref: "trunk",
+      dirty,
+    });
+  });
+
+  test("a detached head has no ref", async () => {
+    const { folder, environment, git, commit } = await repository();
+    const sha = await commit();
+    git("checkout", "--quiet", "--detach");
+    expect(await createSourceControl(folder, environment).head()).toStrictEqual({
+      sha,
+      dirty: false,
+    });
+  });
+
+  test("a detached head at the job's commit has the job's ref", async () => {
+    const { folder, environment, git, commit } = await repository();
+    const sha = await commit();
+    git("checkout", "--quiet", "--detach");
+    const job = { ...environment, GITHUB_SHA: sha, GITHUB_REF_NAME: "5/merge" };
+    expect(await createSourceControl(folder, job).head()).toMatchObject({ ref: "5/merge" });
+  });
+
+  test("a detached head at another commit does not", async () => {
+    const { folder, environment, git, commit } = await repository();
+    const jobSha = await commit();
+    await commit();
+    git("checkout", "--quiet", "--detach");
+    const job = { ...environment, GITHUB_SHA: jobSha, GITHUB_REF_NAME: "main" };
+    expect(await createSourceControl(folder, job).head()).not.toHaveProperty("ref");
+  });
+
+  test("a branch keeps its name beside a tag of the same name", async () => {
+    const { folder, environment, git, commit } = await repository({ branch: "v1" });
+    await commit();
+    git("tag", "v1");
+    expect(await createSourceControl(folder, environment).head()).toMatchObject({ ref: "v1" });
+  });
+
+  test("looking takes no lock", async () => {
+    const { folder, environment, commit } = await repository();
+    const sha = await commit();
+    await writeFile(path.join(folder, ".git", "index.lock"), "");
+    expect(await createSourceControl(folder, environment).head()).toMatchObject({
+      sha,
+      dirty: false,
+    });
+  });
+});
+
+describe("default branch", () => {
+  test("what the event says goes first", async () => {
+    const { folder, environment, commit } = await repository({ branch: "main" });
+    await commit();
+    expect(await createSourceControl(folder, environment, "develop").defaultBranch()).toBe(
+      "develop",
+    );
+  });
+
+  test("then the remote's head", async () => {
+    const origin = await repository({ branch: "release/2" });
+    await origin.commit();
+    const { folder, environment, git, commit } = await repository({ branch: "main" });
+    await commit();
+    git("remote", "add", "origin", origin.folder);
+    git("fetch", "--quiet", "origin");
+    git("remote", "set-head", "origin", "--auto");
+    expect(await createSourceControl(folder, environment).defaultBranch()).toBe("release/2");
+  });
+
+  test("then the user's setting, where there is such a branch", async () => {
+    const { folder, environment, git, commit } = await repository({ branch: "trunk" });
+    await commit();
+    git("branch", "main");
+    git("config", "init.defaultBranch", "trunk");
+    expect(await createSourceControl(folder, environment).defaultBranch()).toBe("trunk");
+    git("config", "init.defaultBranch", "missing");
+    expect(await createSourceControl(folder, environment).defaultBranch()).toBe("main");
+  });
+
+  test.each<[string, readonly string[], string | undefined]>([
+    ["main", ["main"], "main"],
+    ["master", ["master"], "master"],
+    ["main before master", ["master", "main"], "main"],
+    ["nothing that tells", ["trunk"], undefined],
+  ])("then by name: %s", async (_, [first = "", ...others], expected) => {
+    const { folder, environment, git, commit } = await repository({ branch: first });
+    await commit();
+    for (const branch of others) git("branch", branch);
+    expect(await createSourceControl(folder, environment).defaultBranch()).toBe(expected);
+  });
+
+  test("outside a repository nothing tells", async () => {
+    const folder = await temporaryFolder();
+    expect(await createSourceControl(folder, process.env).defaultBranch()).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  COMPARISON_SCHEMA,
+  type Comparison,
+  type MetricComparison,
+  type SeriesComparison,
+} from "../../../src/domain/comparison.ts";
+import type { HeadToHead } from "../../../src/domain/head-to-head.ts";
+import type { SeriesMetricId } from "../../../src/domain/metric.ts";
+import { seriesName } from "../../../src/domain/series.ts";
+
+/** A gated metric that stayed where it was. */
+export function aMetric(overrides: Partial<MetricComparison> = {}): MetricComparison {
+  return {
+    base: 10_000,
+    head: 10_100,
+    changePercent: 1,
+    lowPercent: -1,
+    highPercent: 3,
+    tolerancePercent: 5,
+    smallestDetectablePercent: 5,
+    verdict: "unchanged",
+    ...overrides,
+  };
+}
+
+/** A throughput that fell. */
+export function aRegression(overrides: Partial<MetricComparison> = {}): MetricComparison {
+  return aMetric({
+    base: 10_000,
+    head: 8770,
+    changePercent: -12.3,
+    lowPercent: -14.1,
+    highPercent: -10.4,
+    verdict: "regression",
+    ...overrides,
+  });
+}
+
+/** `go/greet c=10` with an unchanged throughput; its name follows from its parts. */
+export function aSeriesComparison(overrides: Partial<SeriesComparison> = {}): SeriesComparison {
+  const key = { server: "go", scenario: "greet", level: { concurrency: 10 }, ...overrides };
+  const metrics: Partial<Record<SeriesMetricId, MetricComparison>> = {
+    throughput: aMetric(),
+    errors: { head: 0 },
+  };
+  return { name: seriesName(key), verdict: "unchanged", metrics, ...key };
+}
+
+/** go against rust on throughput. */
+export function aDuel(overrides: Partial<HeadToHead> = {}): HeadToHead {
+  return {
+    scenario: "greet",
+    level: { concurrency: 10 },
+    metric: "throughput",
+    servers: ["rust", "go"],
+    ratio: 1.84,
+    low: 1.8,
+    high: 1.88,
+    blocks: 30,
+    ...overrides,
+  };
+}
+
+/** A comparison with ten earlier runs that found nothing. */
+export function aComparison(overrides: Partial<Comparison> = {}): Comparison {
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: "unchanged",
+    gate: { decision: "pass", reasons: [] },
+    comparedWith: { kind: "history", runs: 10, testbed: "linux, x64" },
+    series: [aSeriesComparison()],
+    headToHead: [],
+    ...overrides,
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  type Commit,
+  type Environment,
+  type MeasuredSeries,
+  RUN_SCHEMA,
+  type RunFile,
+  type ServerFacts,
+} from "../../../src/domain/run-file.ts";
+import { seriesName } from "../../../src/domain/series.ts";
+import { samples } from "./sample.ts";
+
+/** A clean commit of the default branch. */
+export function aCommit(overrides: Partial<Commit> = {}): Commit {
+  return {
+    sha: "0123456789abcdef0123456789abcdef01234567",
+    ref: "main",
+    dirty: false,
+    ...overrides,
+  };
+}
+
+/** A small machine. */
+export function anEnvironment(overrides: Partial<Environment> = {}): Environment {
+  return {
+    os: "linux",
+    arch: "x64",
+    cpuModel: "Example CPU",
+    cpuCount: 2,
+    memoryBytes: 8 * 1024 ** 3,
+    node: "v24.0.0",
+    loadgate: "0.1.0",
+    oha: "1.16.0",
+    ...overrides,
+  };
+}
+
+/** `go/greet c=10` with six good blocks; its name follows from its parts. */
+export function aSeries(overrides: Partial<MeasuredSeries> = {}): MeasuredSeries {
+  const key = { server: "go", scenario: "greet", level: { concurrency: 10 }, ...overrides };
+  return {
+    name: seriesName(key),
+    arm: "head",
+    configHash: "c0ffee",
+    samples: samples(6),
+    ...key,
+  };
+}
+
+/** A server that started once. */
+export function someFacts(overrides: Partial<ServerFacts> = {}): ServerFacts {
+  return {
+    server: "go",
+    arm: "head",
+    buildMs: 2500,
+    artifactBytes: 7_130_317,
+    coldStartMs: 12.5,
+    idleRssBytes: 4_194_304,
+    peakRssBytes: 20_971_520,
+    starts: [{ round: 0, coldStartMs: 12.5 }],
+    ...overrides,
+  };
+}
+
+/** A complete run of one series. */
+export function aRun(overrides: Partial<RunFile> = {}): RunFile {
+  return {
+    schema: RUN_SCHEMA,
+    id: "this-run",
+    startedAt: "2026-02-01T00:00:00.000Z",
+    commit: aCommit(),
+    environment: anEnvironment(),
+    configHash: "c0ffee",
+    plan: { seed: "1", burstMs: 500, warmUpMs: 1000, budgetMs: 60_000, rounds: 1, blocks: 6 },
+    timing: { totalMs: 70_000, installMs: 1000, buildMs: 8000, measureMs: 60_000, loadMs: 45_000 },
+    servers: [someFacts()],
+    series: [aSeries()],
+    ...overrides,
+  };
+}

@@ -1,0 +1,55 @@
+import type { LatencyMs, Sample } from "../../../src/domain/sample.ts";
+
+/**
+ * A burst's latencies, all in proportion to its median.
+ * @param p50 milliseconds
+ */
+export function latencies(p50: number): LatencyMs {
+  return {
+    mean: p50 * 1.1,
+    p50,
+    p90: p50 * 2,
+    p95: p50 * 3,
+    p99: p50 * 4,
+    p999: p50 * 5,
+    max: p50 * 6,
+  };
+}
+
+/** A good burst of half a second: 5,000 answers, none of them wrong. */
+export function aSample(overrides: Partial<Sample> = {}): Sample {
+  return {
+    round: 0,
+    block: 0,
+    position: 0,
+    startedAt: "2026-01-02T03:04:05.000Z",
+    durationMs: 500,
+    expected: 5000,
+    unexpected: 0,
+    aborted: 0,
+    errors: {},
+    throughput: 10_000,
+    latencyMs: latencies(1),
+    serverCpuMs: 200,
+    generatorCpuMs: 300,
+    cpuPerRequestUs: 40,
+    idleFraction: 0.5,
+    generatorBound: false,
+    ...overrides,
+  };
+}
+
+/**
+ * Two bursts a block.
+ * @param blocks number of blocks
+ * @param of what differs from {@link aSample}, by block
+ */
+export function samples(
+  blocks: number,
+  of: (block: number) => Partial<Sample> = () => ({}),
+): readonly Sample[] {
+  return Array.from({ length: 2 * blocks }, (_, index) => {
+    const block = Math.floor(index / 2);
+    return aSample({ block, position: index % 2, ...of(block) });
+  });
+}

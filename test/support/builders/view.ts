@@ -1,0 +1,38 @@
+import type { ChangeRow, ReportView } from "../../../src/report/view.ts";
+
+/** A regression in words. */
+export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {
+  return {
+    series: "go/greet c=10",
+    metric: "throughput",
+    base: "10,000/s",
+    head: "8,770/s",
+    change: "−12.3 % (−14.1 … −10.4 %)",
+    detectable: "5.00 %",
+    verdict: "regression",
+    ...overrides,
+  };
+}
+
+/** A report of one series and nothing else. */
+export function aView(overrides: Partial<ReportView> = {}): ReportView {
+  return {
+    verdict: "unchanged",
+    decision: "pass",
+    headline: "No regression found",
+    reasons: [],
+    notices: [],
+    changed: [],
+    others: [],
+    series: {
+      columns: ["series", "throughput"],
+      textColumns: 1,
+      rows: [["go/greet c=10", "10,000/s"]],
+    },
+    servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
+    duels: [],
+    headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [] },
+    environment: [{ label: "machine", value: "linux, x64" }],
+    ...overrides,
+  };
+}

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import type { World } from "../../../src/app/world.ts";
+import type { BaselineRecord } from "../../../src/domain/baseline.ts";
+import type { Commit } from "../../../src/domain/run-file.ts";
+import type { LoadResult } from "../../../src/domain/sample.ts";
+import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
+import type { Build } from "../../../src/ports/builder.ts";
+import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
+import type { LoadRequest } from "../../../src/ports/load-generator.ts";
+import type { ProgressState } from "../../../src/ports/progress.ts";
+import type {
+  RunningServer,
+  ServerUsage,
+  StartRequest,
+} from "../../../src/ports/server-runtime.ts";
+import { aCommit, anEnvironment } from "./run.ts";
+import { latencies } from "./sample.ts";
+
+/** What a fake world does; each has a default under which a run succeeds. */
+export interface Behaviour {
+  readonly commit: Commit | undefined;
+  readonly defaultBranch: string | undefined;
+  readonly records: readonly BaselineRecord[];
+  readonly skipped: StoredBaseline["skipped"];
+  /** Throughput of a burst in answers a second, by server. */
+  readonly throughput: (server: string, burst: number) => number;
+  /** What differs from a good burst of that throughput. */
+  readonly result: (request: LoadRequest, server: string) => Partial<LoadResult>;
+  readonly answer: (request: HttpRequest) => Partial<HttpAnswer>;
+  /** CPU and memory of a server after it was loaded for a time. */
+  readonly usage: (loadedMs: number) => ServerUsage;
+  /** Time that a burst takes beyond its load. */
+  readonly overheadMs: number;
+  readonly build: () => Build;
+  /** Called as each thing begins; what it throws is how that thing fails. */
+  readonly onEvent: (event: string) => void;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A world in memory, and everything that was done to it. */
+export interface FakeWorld extends World {
+  /** What was done, in order, for example `start go`, `load go 500`, `write run.json`. */
+  readonly events: readonly string[];
+  readonly written: ReadonlyMap<string, string>;
+  readonly saved: readonly { readonly record: BaselineRecord; readonly keep: number }[];
+  readonly loads: readonly LoadRequest[];
+  readonly requests: readonly HttpRequest[];
+  readonly starts: readonly StartRequest[];
+  readonly progressed: readonly ProgressState[];
+  readonly warnings: readonly string[];
+  /** Servers that run, and the most that did at once. */
+  readonly running: ReadonlySet<string>;
+  readonly mostRunning: () => number;
+}
+
+const IDLE_SHARE = 0.5;
+
+/** A world whose clock moves only as work is done in it. */
+export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
+  const behaviour: Behaviour = {
+    commit: aCommit(),
+    defaultBranch: "main",
+    records: [],
+    skipped: [],
+    throughput: () => 10_000,
+    result: () => ({}),
+    answer: () => ({}),
+    usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
+    overheadMs: 40,
+    build: () => ({ buildMs: 1000 }),
+    onEvent: () => {},
+    files: {},
+    ...overrides,
+  };
+  const events: string[] = [];
+  const written = new Map<string, string>();
+  const saved: { record: BaselineRecord; keep: number }[] = [];
+  const loads: LoadRequest[] = [];
+  const requests: HttpRequest[] = [];
+  const starts: StartRequest[] = [];
+  const progressed: ProgressState[] = [];
+  const warnings: string[] = [];
+  const running = new Set<string>();
+  const bursts = new Map<string, number>();
+  const loadedMs = new Map<string, number>();
+  let mostRunning = 0;
+  let nowMs = 1000;
+
+  const happen = (event: string): void => {
+    events.push(event);
+    behaviour.onEvent(event);
+  };
+  const serverOf = (url: string): string => new URL(url).hostname;
+
+  return {
+    ...{ events, written, saved, loads, requests, starts, progressed, warnings, running },
+    mostRunning: () => mostRunning,
+    host: {
+      environment: () => {
+        const { oha: _, ...environment } = anEnvironment();
+        return environment;
+      },
+      now: () => nowMs,
+      date: () => new Date(Date.UTC(2026, 1, 1) + nowMs),
+      cpuTime: () => ({ idleMs: nowMs * IDLE_SHARE, totalMs: nowMs }),
+      uniqueId: () => "this-run",
+      hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+      readFile: async (file) => {
+        const text = behaviour.files[file];
+        if (text === undefined) throw new Error(`no such file: ${file}`);
+        return new TextEncoder().encode(text);
+      },
+    },
+    installGenerator: async () => {
+      happen("install");
+      nowMs += 200;
+      return {
+        version: "1.16.0",
+        load: async (request, signal) => {
+          const server = serverOf(request.url);
+          happen(`load ${server} ${request.durationMs}`);
+          signal.throwIfAborted();
+          loads.push(request);
+          nowMs += request.durationMs + behaviour.overheadMs;
+          loadedMs.set(server, (loadedMs.get(server) ?? 0) + request.durationMs);
+          const burst = bursts.get(server) ?? 0;
+          bursts.set(server, burst + 1);
+          const expected = Math.round(
+            (behaviour.throughput(server, burst) * request.durationMs) / 1000,
+          );
+          return {
+            ...{ expected, unexpected: 0, aborted: request.level.concurrency, errors: {} },
+            durationMs: request.durationMs,
+            bodyBytes: expected * "hello".length,
+            latencyMs: latencies(1),
+            generatorCpuMs: request.durationMs * 0.6,
+            ...behaviour.result(request, server),
+          };
+        },
+      };
+    },
+    builder: {
+      build: async ({ name }) => {
+        happen(`build ${name}`);
+        const build = behaviour.build();
+        nowMs += build.buildMs ?? 0;
+        return build;
+      },
+    },
+    runtime: {
+      start: async (request, signal): Promise<RunningServer> => {
+        const { name } = request;
+        happen(`start ${name}`);
+        signal.throwIfAborted();
+        starts.push(request);
+        running.add(name);
+        loadedMs.set(name, 0);
+        mostRunning = Math.max(mostRunning, running.size);
+        nowMs += 300;
+        return {
+          name,
+          url: `http://${name}`,
+          coldStartMs: 12.5,
+          usage: async () => behaviour.usage(loadedMs.get(name) ?? 0),
+          assertAlive: () => behaviour.onEvent(`alive ${name}`),
+          logTail: () => [`${name} says so`],
+          stop: async () => {
+            running.delete(name);
+            happen(`stop ${name}`);
+          },
+        };
+      },
+    },
+    http: {
+      send: async (request) => {
+        happen(`ask ${serverOf(request.url)} ${new URL(request.url).pathname}`);
+        requests.push(request);
+        return {
+          ...{ status: 200, contentType: "text/plain; charset=utf-8", body: "hello" },
+          truncated: false,
+          ...behaviour.answer(request),
+        };
+      },
+    },
+    store: {
+      location: "/repo/.loadgate",
+      load: async () => {
+        happen("load store");
+        return { records: behaviour.records, skipped: behaviour.skipped };
+      },
+      save: async (record, keep) => {
+        happen("save");
+        saved.push({ record, keep });
+      },
+    },
+    output: {
+      prepare: async () => happen("prepare output"),
+      write: async (name, text) => {
+        happen(`write ${name}`);
+        written.set(name, text);
+        return `/out/${name}`;
+      },
+    },
+    sourceControl: {
+      head: async () => behaviour.commit,
+      defaultBranch: async () => behaviour.defaultBranch,
+    },
+    progress: {
+      stage: (text) => events.push(`stage ${text}`),
+      advance: (state) => progressed.push(state),
+      warn: (text) => warnings.push(text),
+      log: () => {},
+    },
+  };
+}
