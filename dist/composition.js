@@ -1,7 +1,8 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as errorCount, c as formatBytes, d as formatNumber, f as formatPercent, h as messageOf, i as serverMetric, l as formatCount, n as SERVER_METRIC_IDS, o as isUnanswered, p as LoadgateError, r as seriesMetric, s as sampleOf, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
 import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
-import { a as int, c as object, f as string, i as boolean, l as partialRecord, m as prettifyError, n as _enum, o as literal, r as array, s as number, t as datetime, u as record$2 } from "./vendor/zod.js";
+import { a as int, c as object, d as record$2, g as prettifyError, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
+import { i as withoutControls } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { closeSync, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +12,6 @@ import { createServer } from "node:net";
 import { request } from "node:http";
 import { Transform } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import { createInterface } from "node:readline";
 import { access, chmod, constants, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
@@ -1109,6 +1109,8 @@ function compare(history, value) {
 }
 /** Bursts with a value that a series must have given to be judged. */
 const MIN_SAMPLES = 6;
+/** A server that hangs more often than this is not measured by the bursts in which it does not. */
+const MAX_UNANSWERED = .1;
 /** A detectable change is one that is found with this probability. */
 const POWER = .8;
 /**
@@ -1139,7 +1141,7 @@ function compareWithHistory(run, history, policy) {
 }
 function entriesOf(series, history, policy) {
 	const errors = errorPercent(series.samples);
-	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < MIN_SAMPLES || errors === void 0 || errors > policy.maxErrorPercent;
+	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < MIN_SAMPLES || unanswered(series) > MAX_UNANSWERED * series.samples.length || errors === void 0 || errors > policy.maxErrorPercent;
 	const past = history.of(series);
 	return SERIES_METRIC_IDS.map((id) => ({
 		series,
@@ -1149,6 +1151,9 @@ function entriesOf(series, history, policy) {
 		tolerancePercent: policy.tolerancePercent[id],
 		unmeasurable
 	}));
+}
+function unanswered({ samples }) {
+	return samples.filter(isUnanswered).length;
 }
 function judge(entries) {
 	const judgeable = entries.flatMap((entry) => {
@@ -1169,7 +1174,7 @@ function judge(entries) {
 	}]));
 }
 function seriesComparison(series, entries, judged) {
-	const metrics = entries.flatMap((entry) => entry.head === void 0 && entry.tolerancePercent === void 0 ? [] : [[entry.id, metricComparison(entry, judged.get(entry))]]);
+	const metrics = entries.flatMap((entry) => isUnknown(entry) ? [] : [[entry.id, metricComparison(entry, judged.get(entry))]]);
 	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
 	return {
 		name: series.name,
@@ -1178,8 +1183,13 @@ function seriesComparison(series, entries, judged) {
 		level: series.level,
 		verdict: entries.some(({ unmeasurable }) => unmeasurable) ? "unmeasurable" : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
 		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
+		...unanswered(series) > 0 && { unansweredBursts: unanswered(series) },
 		metrics: Object.fromEntries(metrics)
 	};
+}
+/** Neither this run nor an earlier one has it: the machine cannot tell it, which nobody can mend. */
+function isUnknown({ head, past, unmeasurable, tolerancePercent }) {
+	return head === void 0 && (tolerancePercent === void 0 || past.length === 0 && !unmeasurable);
 }
 function metricComparison(entry, judged) {
 	const { head, past, tolerancePercent } = entry;
@@ -1196,12 +1206,17 @@ function metricComparison(entry, judged) {
 			tolerancePercent,
 			verdict: verdictOn(entry, change, judged, tolerancePercent)
 		},
-		...tolerancePercent !== void 0 && change && judged && { smallestDetectablePercent: Math.max(tolerancePercent, detectable(change, judged.tests)) }
+		...tolerancePercent !== void 0 && change && judged && { ...detectablePercent(change, judged.tests, tolerancePercent) }
 	};
 }
 function changeOf({ id, head, past }) {
 	if (id === "errors" || head === void 0 || head <= 0 || past.length < 3) return void 0;
-	return predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
+	const change = predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
+	return [
+		change.difference,
+		change.low,
+		change.high
+	].map(percent).every(Number.isFinite) ? change : void 0;
 }
 function verdictOn(entry, change, judged, tolerancePercent) {
 	if (entry.unmeasurable || entry.head === void 0) return "unmeasurable";
@@ -1215,9 +1230,10 @@ function verdictOn(entry, change, judged, tolerancePercent) {
 		pHigher: judged.pHigher
 	}, seriesMetric(entry.id).better, tolerancePercent);
 }
-/** Change found with the given power at Holm's first and strictest step, in percent. */
-function detectable({ standardError, degrees }, tests) {
-	return percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
+function detectablePercent({ standardError, degrees }, tests, tolerancePercent) {
+	const found = percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+	return Number.isFinite(found) ? { smallestDetectablePercent: Math.max(tolerancePercent, found) } : {};
 }
 function percent(logRatio) {
 	return Math.expm1(logRatio) * 100;
@@ -1238,7 +1254,7 @@ function removedSeries(run, history) {
 }
 function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
-	const runs = history.records.length;
+	const runs = Math.max(0, ...run.series.map((series) => history.of(series).get("throughput")?.length ?? 0));
 	if (runs > 0) return {
 		kind: "history",
 		runs,
@@ -1297,15 +1313,6 @@ function renderJson(value) {
 		return entry;
 	}, 2)}\n`;
 }
-// src/domain/control-characters.ts
-/**
-* A text without control characters (Unicode category Cc: line breaks, escapes, C1), for places where
-* what others wrote is shown in one line.
-* @param replacement what stands for each run of them
-*/
-function withoutControls(text, replacement = "") {
-	return text.replace(/\p{Cc}+/gu, replacement);
-}
 // src/report/markdown.ts
 const MARKS = {
 	regression: "🔴",
@@ -1345,7 +1352,7 @@ function renderMarkdown(view, maxRows = Number.POSITIVE_INFINITY) {
 * its own.
 */
 function escapeMarkdown(text) {
-	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]#|~!]/g, "\\$&").replace(/@/g, "&#64;").replace(/\b(https?|ftp|www)([:.])/gi, "$1​$2");
+	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]|~!]/g, "\\$&").replace(/[@#$]/g, "$&​").replace(/\b(https?|ftp|www)([:.])/gi, "$1​$2");
 }
 function changeTable(rows, maxRows) {
 	if (rows.length === 0) return "";
@@ -1427,7 +1434,8 @@ function headline(comparison) {
 	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
 	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
-	if (judged.length > 0 && withVerdict("inconclusive").length === judged.length) return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
+	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
+	if (withVerdict("inconclusive").length === judged.length) return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -1573,6 +1581,7 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 		...comparison.comparedWith.kind === "none" ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`] : [],
 		...comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`] : [],
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
+		...comparison.series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
 		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
 		...others
 	];
@@ -1630,12 +1639,12 @@ function configHashes(config, cells, bodies, host) {
 			server: {
 				build: server?.build,
 				run: server?.run,
-				env: server?.env
+				env: sorted(server?.env)
 			},
 			scenario: {
 				method: scenario?.method,
 				path: scenario?.path,
-				headers: scenario?.headers,
+				headers: sorted(scenario?.headers),
 				expect: scenario?.expect,
 				body: body && host.hash(body)
 			},
@@ -1650,6 +1659,10 @@ function configHashes(config, cells, bodies, host) {
 		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
 		of
 	};
+}
+/** Entries in the order of their names, which means nothing in the file. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/app/check-answer.ts
 const TIMEOUT_MS$1 = 1e4;
@@ -1713,19 +1726,29 @@ async function measure(measurement) {
 	const { world, plan, cells, budgetMs, burstMs } = measurement;
 	const deadline = world.host.now() + budgetMs;
 	const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
+	const clock = world.host.now;
 	let done = 0;
-	const isLate = (block) => block !== void 0 && done >= 6 * cells.length && world.host.now() + blocksMs([block.cell], burstMs) > deadline;
+	let setUpMs = 0;
+	let measuringMs = 0;
+	let estimatedMs = 0;
+	const isLate = (block, beforeMs = 0) => {
+		if (block === void 0 || done < 6 * cells.length) return false;
+		const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
+		return clock() + beforeMs + pace * blocksMs([block.cell], burstMs) > deadline;
+	};
 	for (const round of plan.rounds) {
-		if (isLate(round.blocks[0])) return;
+		if (isLate(round.blocks[0], setUpMs)) return;
+		const startedMs = clock();
 		await withServers(measurement, round, async (running) => {
 			await warmUp(measurement, running);
+			setUpMs = clock() - startedMs;
 			for (const block of round.blocks) {
 				if (isLate(block)) return;
+				const beganMs = clock();
 				const fraction = done / blockCount;
-				const timeLeftMs = deadline - world.host.now();
 				world.progress.advance({
 					fraction,
-					remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
+					remainingMs: Math.max(0, Math.min(deadline - beganMs, plan.estimateMs * (1 - fraction))),
 					current: `${block.cell.scenario} ${levelName(block.cell.level)}`
 				});
 				for (const [position, lane] of block.order.entries()) {
@@ -1737,6 +1760,8 @@ async function measure(measurement) {
 					await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
 				}
 				done += 1;
+				measuringMs += clock() - beganMs;
+				estimatedMs += blocksMs([block.cell], burstMs);
 			}
 		});
 	}
@@ -1800,7 +1825,7 @@ async function measureBurst(measurement, server, lane, cell, place) {
 	recorder.loaded(result.durationMs);
 	const machineCpuMs = machineAfterMs - machineBeforeMs;
 	const usage = {
-		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && { serverCpuMs: after.cpuMs - before.cpuMs },
+		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
 		...machineCpuMs > 0 && { machineCpuMs }
 	};
 	recorder.sampled(lane, cell, sampleOf({
@@ -2051,6 +2076,7 @@ async function runBenchmark(world, request) {
 	const { config, failOn } = request;
 	await world.output.prepare();
 	const { records, skipped } = await world.store.load();
+	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	const run = await measureRun(world, request);
 	world.progress.stage("Comparing");
 	const policy = {
@@ -2058,7 +2084,7 @@ async function runBenchmark(world, request) {
 		failOn
 	};
 	const comparison = compareWithHistory(run, historyOf(run, records), policy);
-	const { failure, ...recording } = await record$1(world, request, run, comparison);
+	const { failure, ...recording } = await record$1(world.store, request, branch, run, comparison);
 	const view = reportView({
 		run,
 		comparison,
@@ -2075,11 +2101,15 @@ async function runBenchmark(world, request) {
 		...failure !== void 0 && { failure }
 	};
 }
-async function record$1({ store, sourceControl }, { config: { baseline }, notRecordable }, run, comparison) {
+async function record$1(store, { config: { baseline, gate }, notRecordable }, branch, run, comparison) {
+	const policy = {
+		...gate,
+		failOn: "regression"
+	};
 	const reason = notRecordable ?? reasonNotToRecord({
 		commit: run.commit,
-		branch: baseline.branch ?? await sourceControl.defaultBranch(),
-		passed: comparison.gate.reasons.length === 0,
+		branch,
+		passed: decideGate(comparison.series, policy).reasons.length === 0,
 		complete: run.failure === void 0,
 		partial: run.only !== void 0
 	});
@@ -2128,8 +2158,29 @@ function childEnvironment(environment, additions = {}) {
 		...additions
 	};
 }
-const TAIL_BYTES = 65536;
+// src/adapters/process/line-splitter.ts
+/** A line is cut off here: a program that never ends one must not fill our memory. */
+const MAX_LINE_LENGTH = 16384;
+/**
+* Gives a stream's text line by line.
+* @param onLine called with each line, without its end
+*/
+function splitLines(stream, onLine) {
+	let rest = "";
+	stream.setEncoding("utf8");
+	stream.on("data", (text) => {
+		const lines = (rest + text).split(/\r?\n/);
+		rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
+		for (const line of lines) onLine(line);
+	});
+	stream.once("close", () => {
+		if (rest !== "") onLine(rest);
+		rest = "";
+	});
+}
 const LINE_LENGTH = 2e3;
+/** As many lines as are shown, each as long as one is shown, in characters of up to four bytes. */
+const TAIL_BYTES = 50 * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 67108864;
 /**
 * The last lines of a text, each cut off at a bound, without control characters: what a process
@@ -2154,16 +2205,20 @@ function openLogFile() {
 	rmSync(folder, { recursive: true });
 	let open = true;
 	const size = () => open ? fstatSync(descriptor).size : 0;
+	let cutOff = [];
+	const tail = () => {
+		const end = size();
+		const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
+		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
+		return [...cutOff, ...lastLines(buffer.toString("utf8"))].slice(-50);
+	};
 	return {
 		descriptor,
-		tail: () => {
-			const end = size();
-			const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
-			if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-			return lastLines(buffer.toString("utf8"));
-		},
+		tail,
 		trim: () => {
-			if (size() > MAX_LOG_BYTES) ftruncateSync(descriptor);
+			if (size() <= MAX_LOG_BYTES) return;
+			cutOff = tail();
+			ftruncateSync(descriptor);
 		},
 		close: () => {
 			if (open) closeSync(descriptor);
@@ -2216,7 +2271,7 @@ async function runCommand(command, signal) {
 	const drained = [...logs, command.capture ? group.stdout : null].map((stream) => stream && new Promise((resolve) => {
 		stream.once("close", resolve);
 	}));
-	for (const stream of logs) if (stream) createInterface({ input: stream }).on("line", log);
+	for (const stream of logs) if (stream) splitLines(stream, log);
 	const onAbort = () => stop();
 	signal.addEventListener("abort", onAbort, { once: true });
 	const timer = command.timeoutMs === void 0 ? void 0 : setTimeout(() => stop("timeout"), command.timeoutMs);
@@ -2266,9 +2321,9 @@ function createSourceControl(folder, environment, defaultBranch) {
 		head: async () => {
 			const sha = await git("rev-parse", "--verify", "HEAD");
 			if (!sha) return void 0;
-			const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
+			const branch = await git("symbolic-ref", "--quiet", "HEAD");
 			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : void 0;
-			const ref = branch || jobRef?.replace(/^refs\/heads\//, "");
+			const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
 			const changes = await git("status", "--porcelain", "--untracked-files=no");
 			return {
 				sha,
@@ -2327,6 +2382,7 @@ function ohaArguments(request) {
 // src/adapters/oha/output.ts
 /** oha's word for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
+const MAX_NAME_LENGTH = 200;
 const count$1 = int().nonnegative();
 const seconds = number().nonnegative().nullable();
 const outputSchema = object({
@@ -2344,7 +2400,7 @@ const outputSchema = object({
 		"p99.9": seconds.optional()
 	}),
 	statusCodeDistribution: record$2(string().regex(/^\d{3}$/), count$1),
-	errorDistribution: record$2(string(), count$1)
+	errorDistribution: preprocess(readableNames, array(tuple([string(), count$1])))
 });
 /**
 * Reads what oha printed with `--output-format json`.
@@ -2362,7 +2418,8 @@ function parseOhaOutput(text, expectedStatus) {
 	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
 	const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
 	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
-	const { [ABORTED]: aborted = 0, ...errors } = errorDistribution;
+	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
+	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
 	const latencyMs = latencyOf(summary, latencyPercentiles);
 	return {
 		expected,
@@ -2388,6 +2445,25 @@ function latencyOf(summary, percentiles) {
 		...typeof p999 === "number" && { p999: p999 * 1e3 },
 		max: slowest * 1e3
 	};
+}
+/**
+* Entries of the errors, with names that are fit for a report. They come from the system and from
+* what the server sent. Two that are the same when they are readable are counted together, and as
+* entries, no name can collide with what every object has.
+*/
+function readableNames(errors) {
+	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;
+	const counts = /* @__PURE__ */ new Map();
+	for (const [name, number] of Object.entries(errors)) {
+		const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
+		const key = readable === "__proto__" ? "unnamed error" : readable;
+		const before = counts.get(key) ?? 0;
+		counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+	}
+	return [...counts];
+}
+function isNumber(value) {
+	return typeof value === "number";
 }
 function parseJson(text) {
 	try {
@@ -2436,7 +2512,7 @@ function read(result, expectedStatus) {
 	try {
 		return parseOhaOutput(stdout, expectedStatus);
 	} catch (error) {
-		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...stdout.slice(0, 200).split("\n").slice(0, 3)]);
+		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...lastLines(stdout.slice(0, 200), 3)]);
 	}
 }
 function failure(what, details) {
@@ -2444,6 +2520,15 @@ function failure(what, details) {
 		details,
 		hint: "Check that the oha on PATH is a real one of the pinned version; `oha --version` tells."
 	});
+}
+// src/adapters/process/require-folder.ts
+/**
+* Makes sure that a server's folder is there: the system blames the shell for a missing one.
+* @throws LoadgateError `measurement` that names server and folder
+*/
+async function requireFolder(server) {
+	if ((await stat(server.directory).catch(() => void 0))?.isDirectory()) return;
+	throw new LoadgateError("measurement", `${server.name}: no such folder: ${server.directory}`, { hint: `Correct servers.${server.name}.directory.` });
 }
 // src/adapters/process/builder.ts
 const COMMAND_NOT_FOUND$1 = 127;
@@ -2454,7 +2539,7 @@ const COMMAND_NOT_FOUND$1 = 127;
 */
 function createBuilder(environment, onLine) {
 	return { build: async (request, signal) => {
-		await mustBeFolder(request);
+		await requireFolder(request);
 		if (request.build === void 0) return artifactSize(request);
 		const startedAt = performance.now();
 		const { exit, tail } = await runCommand({
@@ -2479,57 +2564,68 @@ function createBuilder(environment, onLine) {
 		};
 	} };
 }
-async function mustBeFolder(request) {
-	if ((await stat(request.directory).catch(() => void 0))?.isDirectory()) return;
-	throw new LoadgateError("measurement", `${request.name}: no such folder: ${request.directory}`, { hint: `Correct servers.${request.name}.directory.` });
-}
 async function artifactSize(request) {
 	if (request.artifact === void 0) return {};
 	const found = await stat(request.artifact).catch(() => void 0);
-	if (found) return { artifactBytes: found.size };
-	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+	if (found?.isFile()) return { artifactBytes: found.size };
+	throw new LoadgateError("measurement", `${request.name}: there is no file ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
 }
 // src/adapters/process/http-client.ts
 const MAX_BODY_BYTES = 1048576;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
-const httpClient = { send: (request$1, signal) => new Promise((resolve, reject) => {
-	const outgoing = request(request$1.url, {
-		method: request$1.method,
-		agent: false,
-		headers: {
-			accept: "*/*",
-			...request$1.headers,
-			...request$1.body && { "content-length": request$1.body.byteLength }
-		},
-		signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(request$1.timeoutMs))])
-	});
-	outgoing.once("error", reject);
-	outgoing.once("response", (response) => {
-		const chunks = [];
-		let bytes = 0;
-		const answer = (truncated) => {
-			const contentType = response.headers["content-type"];
-			return {
-				status: response.statusCode ?? 0,
-				...contentType !== void 0 && { contentType },
-				body: Buffer.concat(chunks).toString("utf8"),
-				truncated
-			};
-		};
-		response.on("data", (chunk) => {
-			bytes += chunk.length;
-			if (bytes <= MAX_BODY_BYTES) {
-				chunks.push(chunk);
-				return;
-			}
-			resolve(answer(true));
-			response.destroy();
+const httpClient = { send: async (request, signal) => {
+	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
+	try {
+		return await exchange(request, AbortSignal.any([signal, timeout]));
+	} catch (error) {
+		if (!timeout.aborted || signal.aborted) throw error;
+		throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
+	}
+} };
+function exchange(request$1, signal) {
+	return new Promise((resolve, reject) => {
+		const outgoing = request(request$1.url, {
+			method: request$1.method,
+			agent: false,
+			headers: {
+				accept: "*/*",
+				...request$1.headers,
+				...request$1.body && { "content-length": request$1.body.byteLength }
+			},
+			signal
 		});
-		response.once("end", () => resolve(answer(false)));
-		response.once("error", reject);
+		outgoing.once("error", reject);
+		outgoing.once("upgrade", (_, socket) => {
+			socket.destroy();
+			reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+		});
+		outgoing.once("response", (response) => {
+			const chunks = [];
+			let bytes = 0;
+			response.on("data", (chunk) => {
+				bytes += chunk.length;
+				if (bytes <= MAX_BODY_BYTES) {
+					chunks.push(chunk);
+					return;
+				}
+				resolve(answerOf(response, chunks, true));
+				response.destroy();
+			});
+			response.once("end", () => resolve(answerOf(response, chunks, false)));
+			response.once("error", reject);
+		});
+		outgoing.end(request$1.body);
 	});
-	outgoing.end(request$1.body);
-}) };
+}
+function answerOf({ statusCode = 0, headers }, chunks, truncated) {
+	const contentType = headers["content-type"];
+	return {
+		status: statusCode,
+		...contentType !== void 0 && { contentType },
+		body: Buffer.concat(chunks).toString("utf8"),
+		truncated
+	};
+}
 // src/adapters/process/free-port.ts
 const HOST = "127.0.0.1";
 /**
@@ -2563,6 +2659,8 @@ function listenOnce(port) {
 // src/adapters/process/server-runtime.ts
 const POLL_MS = 2;
 const PROBE_TIMEOUT_MS = 2e3;
+/** A probe that had less time than this before the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
 const STOP_GRACE_MS = 5e3;
 /**
 * Starts servers on this machine's loopback address.
@@ -2574,6 +2672,7 @@ function createServerRuntime(http, environment) {
 }
 async function start(request, signal, http, environment) {
 	signal.throwIfAborted();
+	await requireFolder(request);
 	const port = request.port ?? await freePort();
 	if (!await portIsFree(port)) throw new LoadgateError("measurement", `${request.name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in servers.${request.name}.run so that a free one is chosen.` });
 	const log = openLogFile();
@@ -2624,6 +2723,7 @@ async function start(request, signal, http, environment) {
 		}, () => {
 			const exit = group.exit();
 			if (exit) throw died(exit, "before it was ready");
+			log.trim();
 			return group.pid !== void 0 && groupListensOn(group.pid, port);
 		});
 		return {
@@ -2657,6 +2757,7 @@ async function ready(waiting, isOurs) {
 	const { path, timeoutMs } = request.ready;
 	const deadline = startedAt + timeoutMs;
 	let last = "nothing listened on the port";
+	let answered = false;
 	while (performance.now() < deadline) {
 		isOurs();
 		const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
@@ -2673,11 +2774,12 @@ async function ready(waiting, isOurs) {
 				if (isOurs()) return coldStartMs;
 				throw new NotReady(`${request.name}: another process answers on port ${port}`, `servers.${request.name}.run must start a server that listens on {port} itself and stays in its process group.`);
 			}
+			answered = true;
 			last = `the last answer to GET ${path} was ${answer.status}`;
 		} catch (error) {
 			if (error instanceof NotReady) throw error;
 			signal.throwIfAborted();
-			if (!isRefused(error)) last = `GET ${path}: ${messageOf(error)}`;
+			if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) last = `GET ${path}: ${messageOf(error)}`;
 		}
 		await setTimeout$1(POLL_MS, void 0, { signal });
 	}
@@ -2689,7 +2791,11 @@ function isRefused(error) {
 }
 const COMMAND_NOT_FOUND = 127;
 function startHint(request, exit) {
-	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.` : `Run it by hand: cd ${request.directory} && PORT=8080 sh -c '${request.run.replaceAll("{port}", "8080")}'`;
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.` : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
+}
+/** A text as one word of a shell. */
+function quoted(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/adapters/system/atomic-write.ts
 /** Ending of a file that is being written; whoever reads the folder passes over it. */
@@ -2772,6 +2878,8 @@ function parseRecord(json) {
 }
 // src/adapters/store/folder-store.ts
 const RECORD_SUFFIX = ".json";
+/** Names that we give; only such files are ever removed. */
+const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
 /** A temporary file this old belongs to a writer that was killed. */
 const STALE_MS$1 = 36e5;
 /** Far above a record of 10,000 series. */
@@ -2831,7 +2939,12 @@ async function recordNames(folder) {
 async function readRecord(folder, name) {
 	const file = path.join(folder, name);
 	try {
-		const { size } = await stat(file);
+		const found = await stat(file);
+		if (!found.isFile()) return {
+			file,
+			reason: "it is no file"
+		};
+		const { size } = found;
 		if (size > MAX_FILE_BYTES) return {
 			file,
 			reason: `it has ${size} bytes`
@@ -2845,11 +2958,11 @@ async function readRecord(folder, name) {
 	}
 }
 async function prune(folder, keep) {
-	const names = await recordNames(folder);
+	const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
 	const surplus = names.slice(0, Math.max(0, names.length - keep));
 	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
 	for (const name of await readdir(folder)) {
-		if (!name.endsWith(".tmp")) continue;
+		if (!name.endsWith(".tmp") || !OWN_NAME.test(name)) continue;
 		const file = path.join(folder, name);
 		const found = await stat(file).catch(() => void 0);
 		if (found && Date.now() - found.mtimeMs > STALE_MS$1) await rm(file, { force: true });
@@ -2950,14 +3063,14 @@ async function downloadVerified(url, target, sha256, signal) {
 * @returns its value, which the caller must not trust
 * @throws Error when there is none
 */
-async function fetchJson(url) {
-	const response = await (await createClient()).get(url, { accept: "application/json" });
-	const text = await response.readBody();
+async function fetchJson(url, signal) {
+	const response = await orAbort((await createClient()).get(url, { accept: "application/json" }), signal);
+	const text = await orAbort(response.readBody(), signal);
 	if (response.message.statusCode !== OK) throw new Error(`${url}: status ${response.message.statusCode}`);
 	return JSON.parse(text);
 }
 async function download(url, target, signal) {
-	const { message } = await (await createClient()).get(url);
+	const { message } = await orAbort((await createClient()).get(url), signal);
 	if (message.statusCode !== OK) {
 		message.destroy();
 		throw new Error(`${url}: status ${message.statusCode}`);
@@ -2977,6 +3090,15 @@ async function createClient() {
 		allowRetries: true,
 		maxRetries: 2,
 		socketTimeout: SOCKET_TIMEOUT_MS
+	});
+}
+/** The client knows no abort: what it still waits for ends with its socket's time limit. */
+function orAbort(work, signal) {
+	return new Promise((resolve, reject) => {
+		const give = () => reject(signal.reason);
+		if (signal.aborted) give();
+		signal.addEventListener("abort", give, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
 	});
 }
 async function hashOf(file) {
@@ -3018,9 +3140,15 @@ function createToolCache(root) {
 			try {
 				await mkdir(partial);
 				await make(partial);
-				await rename(partial, folderOf(tool, version));
-			} catch (error) {
-				if (!isTaken(error)) throw error;
+				await rename(partial, folderOf(tool, version)).catch(async (error) => {
+					if (!isTaken(error)) throw error;
+					if (await find(tool, version) !== void 0) return;
+					await rm(folderOf(tool, version), {
+						recursive: true,
+						force: true
+					});
+					await rename(partial, folderOf(tool, version));
+				});
 			} finally {
 				await rm(partial, {
 					recursive: true,
@@ -3147,7 +3275,7 @@ async function fromRelease({ version, hosts, onLine }, folder, signal) {
 	const asset = assetName(process.platform, process.arch);
 	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
 	onLine(`downloading ${asset} ${version}`);
-	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset);
+	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset, signal);
 	const target = path.join(folder, "oha");
 	await downloadVerified(`${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`, target, sha256, signal);
 	await chmod(target, 493);
@@ -3156,8 +3284,8 @@ const releaseSchema = object({ assets: array(object({
 	name: string(),
 	digest: string().nullish()
 })) });
-async function digestFromApi(api, version, asset) {
-	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`)).assets.find(({ name }) => name === asset)?.digest;
+async function digestFromApi(api, version, asset, signal) {
+	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`, signal)).assets.find(({ name }) => name === asset)?.digest;
 	const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
 	if (!sha256) throw new Error(`no checksum is known for ${asset} ${version}`);
 	return sha256;
@@ -3224,4 +3352,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { RUN_FILE as a, renderJson as c, runBenchmark as i, prepareRun as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, withoutControls as s, createWorld as t, laneSeriesName as u };
+export { RUN_FILE as a, prepareRun as c, runBenchmark as i, laneSeriesName as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, renderJson as s, createWorld as t };

@@ -1,9 +1,18 @@
 import { h as messageOf, p as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as int, d as strictObject, f as string, h as NEVER, p as toJSONSchema, r as array, u as record } from "./vendor/zod.js";
+import { _ as NEVER, a as int, d as record, f as strictObject, h as toJSONSchema, p as string, r as array } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+// src/domain/control-characters.ts
+/**
+* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
+* C1, changes of the writing direction), for places where what others wrote is shown in one line.
+* @param replacement what stands for each run of them
+*/
+function withoutControls(text, replacement = "") {
+	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
+}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -43,14 +52,16 @@ const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter((id) => id !== "errors" && id
 /** More connections than this need a file limit that hosted runners do not give. */
 const MAX_CONCURRENCY = 16384;
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
+/** Longer than any job may take, and short enough for every timer. */
+const MAX_DURATION_MS = 864e5;
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
 const PERCENTAGE = "a percentage, such as 5%";
 const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform((text, context) => {
 	const ms = parseDuration(text);
-	if (ms !== void 0) return ms;
+	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
 	context.addIssue({
 		code: "custom",
-		message: "a duration above zero"
+		message: "a duration above zero, up to 24h"
 	});
 	return NEVER;
 }).meta({ description });
@@ -80,8 +91,8 @@ const scenario = strictObject({
 		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that a right answer's body matches." }),
 		"content-type": string().optional().meta({ description: "Content type of a right answer, compared up to the first semicolon." })
 	}).prefault({}),
-	servers: array(name).min(1).optional().meta({ description: "Servers that this scenario is for; all of them without it." }),
-	load: strictObject({ concurrency: array(int().min(1).max(MAX_CONCURRENCY)).min(1).refine((levels) => new Set(levels).size === levels.length, "each level once").meta({ description: "Numbers of connections, each a series of its own." }) })
+	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them without it." }),
+	load: strictObject({ concurrency: array(int().min(1).max(MAX_CONCURRENCY)).min(1).refine(areUnique, "each level once").meta({ description: "Numbers of connections, each a series of its own." }) })
 }).meta({ description: "One request, and the answer that it must get." });
 const tolerance = strictObject({ tolerance: percentage("Change for the worse that is accepted.") });
 const toleranceShape = Object.fromEntries(TOLERANCE_METRICS.map((id) => [id, tolerance.optional()]));
@@ -113,6 +124,9 @@ const configSchema = strictObject({
 		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch without it." })
 	}).prefault({})
 }).meta({ title: "Loadgate configuration" });
+function areUnique(values) {
+	return new Set(values).size === values.length;
+}
 function isRegularExpression(text) {
 	try {
 		new RegExp(text, "u");
@@ -163,7 +177,10 @@ function typeName(expected) {
 }
 function dotted(path) {
 	if (path.length === 0) return "the file";
-	return path.reduce((text, segment) => typeof segment === "number" ? `${text}[${segment}]` : text === "" ? segment : `${text}.${segment}`, "");
+	return withoutControls(path.reduce((above, segment) => {
+		if (typeof segment === "number") return `${above}[${segment}]`;
+		return above === "" ? segment : `${above}.${segment}`;
+	}, ""), "?");
 }
 const SHOWN_LENGTH = 60;
 function shown(value) {
@@ -181,15 +198,17 @@ function knownKeys(path) {
 }
 // src/config/source.ts
 var import_dist = require_dist();
+/** Aliases are bounded, so that a small file cannot grow into gigabytes. */
+const MAX_ALIASES = 100;
 /**
 * Reads YAML and keeps its line numbers.
 * @param text the file's text
 * @param file its path, for messages
-* @throws LoadgateError `usage` at a syntax error, with file and line
+* @throws LoadgateError `usage` with file and line at what is no YAML, or none that we take
 */
 function parseSource(text, file) {
 	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
+	const document = (0, import_dist.parseDocument)(text.replace(/^\ufeff/, ""), {
 		lineCounter: lines,
 		prettyErrors: false
 	});
@@ -197,28 +216,74 @@ function parseSource(text, file) {
 		const { line, col } = lines.linePos(offset);
 		return `${file}:${line}:${col}`;
 	};
-	const syntaxError = document.errors[0];
-	if (syntaxError) throw new LoadgateError("usage", `${place(syntaxError.pos[0])}: ${syntaxError.message}`, {
-		hint: "Correct the YAML; indentation and quotes are the usual causes.",
-		cause: syntaxError
-	});
-	const value = document.toJS({ maxAliasCount: 100 });
-	const offsetOf = (path) => {
-		for (let length = path.length; length > 0; length -= 1) {
-			const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
-			const key = path[length - 1];
-			const pair = (0, import_dist.isMap)(parent) ? parent.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === String(key)) : void 0;
-			if ((0, import_dist.isPair)(pair) && (0, import_dist.isNode)(pair.key) && pair.key.range) return pair.key.range[0];
-			const node = document.getIn(path.slice(0, length), true);
-			if ((0, import_dist.isNode)(node) && node.range) return node.range[0];
-		}
-		return 0;
-	};
+	const problem = problemOf(document);
+	if (problem) throw new LoadgateError("usage", `${place(problem.offset)}: ${problem.what}`, { hint: "Correct the YAML; indentation, quotes and aliases are the usual causes." });
+	const value = plainValue(document, file);
 	return {
 		value,
-		place: (path) => place(offsetOf(path)),
-		at: (path) => path.length === 0 ? value : document.getIn(path)
+		place: (path) => place(offsetOf(document, path)),
+		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
+}
+function problemOf(document) {
+	const [error] = document.errors;
+	if (error) return {
+		what: error.code === "MULTIPLE_DOCS" ? "a second document begins" : error.message,
+		offset: error.pos[0]
+	};
+	let problem;
+	(0, import_dist.visit)(document, {
+		Alias: (_, alias) => {
+			if (alias.resolve(document)) return void 0;
+			problem = {
+				what: `there is no anchor &${alias.source}`,
+				offset: startOf(alias)
+			};
+			return import_dist.visit.BREAK;
+		},
+		Pair: (_, { key }, above) => {
+			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return void 0;
+			problem = {
+				what: `${[...above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []), key.value].join(".")}: unknown key`,
+				offset: startOf(key)
+			};
+			return import_dist.visit.BREAK;
+		}
+	});
+	return problem;
+}
+function plainValue(document, file) {
+	try {
+		return document.toJS({ maxAliasCount: MAX_ALIASES });
+	} catch (error) {
+		throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
+			hint: "Write out what the aliases stand for.",
+			cause: error
+		});
+	}
+}
+/**
+* Offset of the key or item that a path leads to, or of the nearest one above it. What an anchor
+* holds is shown where its alias stands.
+*/
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = (0, import_dist.isNode)(node) ? startOf(node) : 0;
+	for (const segment of path) if ((0, import_dist.isMap)(node)) {
+		const pair = node.items.find(({ key }) => (0, import_dist.isScalar)(key) && String(key.value) === String(segment));
+		if ((0, import_dist.isNode)(pair?.key)) offset = startOf(pair.key);
+		node = pair?.value;
+	} else if ((0, import_dist.isSeq)(node)) {
+		node = node.items[Number(segment)];
+		if ((0, import_dist.isNode)(node)) offset = startOf(node);
+	}
+	return offset;
+}
+function startOf(node) {
+	return node.range?.[0] ?? 0;
+}
+function isObject(value) {
+	return typeof value === "object" && value !== null;
 }
 // src/config/load.ts
 /**
@@ -328,4 +393,4 @@ function resolve(parsed, file) {
 		}
 	};
 }
-export { parseConfig as n, parseDuration as r, loadConfig as t };
+export { withoutControls as i, parseConfig as n, parseDuration as r, loadConfig as t };

@@ -39,16 +39,16 @@ function messageOf(thrown) {
 }
 // src/domain/format.ts
 const MINUS = "−";
+const SIGNIFICANT_DIGITS = 3;
 /**
 * A number with three significant digits and no exponent.
 * @returns for example `12,300`, `4.56`, `0.0123`; `−3.40` with the real minus sign
 */
 function formatNumber(value) {
-	const size = Math.abs(value);
-	const digits = size === 0 ? 0 : Math.floor(Math.log10(size));
-	const decimals = Math.min(6, Math.max(0, 2 - digits));
-	const text = (size >= 1e3 ? Math.round(size / 10 ** (digits - 2)) * 10 ** (digits - 2) : size).toLocaleString("en-US", {
-		minimumFractionDigits: size >= 1e3 || size === 0 ? 0 : decimals,
+	const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
+	const decimals = Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))));
+	const text = rounded.toLocaleString("en-US", {
+		minimumFractionDigits: decimals,
 		maximumFractionDigits: decimals
 	});
 	return value < 0 ? `${MINUS}${text}` : text;

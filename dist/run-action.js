@@ -1,8 +1,8 @@
 import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
 import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } from "./version.js";
-import { a as RUN_FILE, i as runBenchmark, l as prepareRun, n as globFilter, o as renderMarkdown, s as withoutControls, t as createWorld } from "./composition.js";
-import { a as int, c as object, f as string, r as array } from "./vendor/zod.js";
-import { r as parseDuration, t as loadConfig } from "./load.js";
+import { a as RUN_FILE, c as prepareRun, i as runBenchmark, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
+import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
+import { i as withoutControls, r as parseDuration, t as loadConfig } from "./load.js";
 import { p as LoadgateError, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-import { c as renderJson, i as runBenchmark, l as prepareRun, n as globFilter, r as OHA_VERSION, s as withoutControls, t as createWorld, u as laneSeriesName } from "./composition.js";
-import { r as parseDuration, t as loadConfig } from "./load.js";
+import { c as prepareRun, i as runBenchmark, l as laneSeriesName, n as globFilter, r as OHA_VERSION, s as renderJson, t as createWorld } from "./composition.js";
+import { i as withoutControls, r as parseDuration, t as loadConfig } from "./load.js";
 import { l as formatCount, p as LoadgateError, u as formatDuration } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";

@@ -5,6 +5,9 @@ import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 const LINUX = process.platform === "linux";
 const CLOCK_TICK_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;
+/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
+const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
+const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 /**
 * Whether any process of a group still runs. Zombies do not count: they hold neither port nor memory.
 * @param group id of the group
@@ -28,7 +31,8 @@ function startTicksOf(pid) {
 * What a process group has used so far.
 *
 * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
-* 10 ms ticks where those say more because threads have ended; the memory is VmRSS and VmHWM.
+* 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+* memory is VmRSS and VmHWM.
 * Elsewhere it is what `ps` gives, without a peak.
 */
 function groupUsage(group) {
@@ -41,15 +45,15 @@ function groupUsage(group) {
 	};
 	const memory = members.map((entry) => memoryOf(entry.pid));
 	return {
-		cpuMs: sum((entry) => Math.max(entry.cpuMs, threadsCpuMs(entry.pid))),
+		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
 		rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
 		peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0)
 	};
 }
 /**
-* Whether a process of the group listens on a TCP port.
+* Whether a connection to a TCP port of 127.0.0.1 reaches a process of the group.
 * @param group id of the group
-* @param port the port, on any local address
+* @param port the port
 */
 function groupListensOn(group, port) {
 	if (!LINUX) {
@@ -79,6 +83,9 @@ function groupListensOn(group, port) {
 function endedChildrenCpuMs() {
 	const fields = LINUX ? statFields("self") : void 0;
 	if (!fields) return void 0;
+	return endedChildrenOf(fields);
+}
+function endedChildrenOf(fields) {
 	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 function membersOf(group) {
@@ -92,11 +99,13 @@ function linuxTable() {
 }
 function linuxEntry(pid) {
 	const fields = statFields(String(pid));
-	if (!fields || fields[0] === "Z" || fields[0] === "X") return void 0;
+	if (!fields || fields[0] === "X") return void 0;
+	if (fields[0] === "Z" && threadsOf(pid).length <= 1) return void 0;
 	return {
 		pid,
 		group: Number(fields[2]),
 		cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
+		endedChildrenCpuMs: endedChildrenOf(fields),
 		startTicks: Number(fields[19])
 	};
 }
@@ -105,8 +114,11 @@ function statFields(pid) {
 	const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
 	return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
+function threadsOf(pid) {
+	return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
 function threadsCpuMs(pid) {
-	return (attempt(() => readdirSync(`/proc/${pid}/task`)) ?? []).reduce((total, thread) => {
+	return threadsOf(pid).reduce((total, thread) => {
 		const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
 		return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
 	}, 0);
@@ -119,14 +131,24 @@ function memoryOf(pid) {
 		peakRssBytes: kibibytes("VmHWM") * 1024
 	};
 }
+/**
+* Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them: one that is bound to
+* that very address is reached before those that are bound to all.
+*/
 function listeningSockets(port) {
 	const LISTEN = "0A";
 	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
-	const rows = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => attempt(() => readFileSync(file, "utf8"))?.split("\n").slice(1) ?? []);
-	return new Set(rows.flatMap((row) => {
+	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => attempt(() => readFileSync(file, "utf8"))?.split("\n").slice(1) ?? []).flatMap((row) => {
 		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-		return state === LISTEN && local.endsWith(`:${hexPort}`) ? [`socket:[${inode}]`] : [];
-	}));
+		const [address = "", at] = local.split(":");
+		return state === LISTEN && at === hexPort ? [{
+			address,
+			name: `socket:[${inode}]`
+		}] : [];
+	});
+	const bound = (addresses) => sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+	const exact = bound(LOOPBACK);
+	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
 function psTable() {
 	const { stdout } = spawnSync("ps", [
@@ -138,18 +160,19 @@ function psTable() {
 }
 /**
 * Reads what `ps -A -o pid=,pgid=,stat=,rss=,time=` prints, on macOS or Linux.
-* @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, memory is in KiB
+* @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, with the locale's decimal sign, memory is in KiB
 */
 function parsePsTable(text) {
 	return text.split("\n").flatMap((line) => {
 		const [pid, group, state, rss, time] = line.trim().split(/\s+/);
 		if (!pid || !group || !state || !rss || !time || state.startsWith("Z")) return [];
-		const [clock = "", days = "0"] = time.split("-").toReversed();
+		const [clock = "", days = "0"] = time.replace(",", ".").split("-").toReversed();
 		const seconds = clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 		return [{
 			pid: Number(pid),
 			group: Number(group),
 			cpuMs: (Number(days) * 86400 + seconds) * 1e3,
+			endedChildrenCpuMs: 0,
 			startTicks: 0,
 			rssBytes: Number(rss) * 1024
 		}];
@@ -292,12 +315,14 @@ function decideGate(series, policy) {
 function reasonsOf(series, policy) {
 	const errors = series.metrics.errors?.head;
 	if (errors !== void 0 && errors > policy.maxErrorPercent) return [`${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`];
-	if (series.verdict === "unmeasurable") return [`${series.name}: too few bursts with an answer to measure it`];
+	const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
+	if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) return [`${series.name}: too few bursts with an answer to measure it`];
 	return SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (!metric) return [];
 		const label = `${series.name}: ${seriesMetric(id).label}`;
 		if (metric.verdict === "regression" && metric.changePercent !== void 0) return [`${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`];
+		if (metric.verdict === "unmeasurable") return [`${label} could not be measured`];
 		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label} is inconclusive`] : [];
 	});
 }

@@ -69,6 +69,14 @@ describe("configHashes", () => {
     expect(hash(server({ env: { B: "2", A: "1" } }))).toEqual(ordered);
   });
 
+  it("change with the value of a variable, whatever its place", () => {
+    const [one, other] = [
+      { C: "1", A: "1", B: "2" },
+      { C: "1", A: "2", B: "1" },
+    ].map((env) => hash(server({ env })));
+    expect(one).not.toEqual(other);
+  });
+
   it("take the body's content, not its file's name", () => {
     expect(hash(scenario({ bodyFile: "/a" }), "x")).toEqual(
       hash(scenario({ bodyFile: "/b" }), "x"),

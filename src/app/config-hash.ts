@@ -32,11 +32,11 @@ export function configHashes(
     const scenario = config.scenarios.find(({ name }) => name === scenarioName);
     const body = bodies.get(scenarioName);
     const shape = {
-      server: { build: server?.build, run: server?.run, env: server?.env },
+      server: { build: server?.build, run: server?.run, env: sorted(server?.env) },
       scenario: {
         method: scenario?.method,
         path: scenario?.path,
-        headers: scenario?.headers,
+        headers: sorted(scenario?.headers),
         expect: scenario?.expect,
         body: body && host.hash(body),
       },
@@ -48,4 +48,9 @@ export function configHashes(
   };
   const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
   return { all: host.hash(each.join(" ")).slice(0, HEX_DIGITS), of };
+}
+
+/** Entries in the order of their names, which means nothing in the file. */
+function sorted(map: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
+  return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -49,22 +49,30 @@ export async function measure(measurement: Measurement): Promise<void> {
   const { world, plan, cells, budgetMs, burstMs } = measurement;
   const deadline = world.host.now() + budgetMs;
   const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
+  const clock = world.host.now;
   let done = 0;
-  const isLate = (block: Block | undefined) =>
-    block !== undefined &&
-    done >= MIN_BLOCKS * cells.length &&
-    world.host.now() + blocksMs([block.cell], burstMs) > deadline;
+  let setUpMs = 0;
+  let measuringMs = 0;
+  let estimatedMs = 0;
+  const isLate = (block: Block | undefined, beforeMs = 0) => {
+    if (block === undefined || done < MIN_BLOCKS * cells.length) return false;
+    // What the blocks so far took, not what they were expected to take, tells the next one's end.
+    const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
+    return clock() + beforeMs + pace * blocksMs([block.cell], burstMs) > deadline;
+  };
   for (const round of plan.rounds) {
-    if (isLate(round.blocks[0])) return;
+    if (isLate(round.blocks[0], setUpMs)) return;
+    const startedMs = clock();
     await withServers(measurement, round, async (running) => {
       await warmUp(measurement, running);
+      setUpMs = clock() - startedMs;
       for (const block of round.blocks) {
         if (isLate(block)) return;
+        const beganMs = clock();
         const fraction = done / blockCount;
-        const timeLeftMs = deadline - world.host.now();
         world.progress.advance({
           fraction,
-          remainingMs: Math.max(0, Math.min(timeLeftMs, plan.estimateMs * (1 - fraction))),
+          remainingMs: Math.max(0, Math.min(deadline - beganMs, plan.estimateMs * (1 - fraction))),
           current: `${block.cell.scenario} ${levelName(block.cell.level)}`,
         });
         for (const [position, lane] of block.order.entries()) {
@@ -72,6 +80,8 @@ export async function measure(measurement: Measurement): Promise<void> {
           await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
         }
         done += 1;
+        measuringMs += clock() - beganMs;
+        estimatedMs += blocksMs([block.cell], burstMs);
       }
     });
   }
@@ -147,8 +157,10 @@ async function measureBurst(
 
   const machineCpuMs = machineAfterMs - machineBeforeMs;
   const usage = {
+    // A process that ended meanwhile took its time with it: what is left says nothing.
     ...(before.cpuMs !== undefined &&
-      after.cpuMs !== undefined && { serverCpuMs: after.cpuMs - before.cpuMs }),
+      after.cpuMs !== undefined &&
+      after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs }),
     ...(machineCpuMs > 0 && { machineCpuMs }),
   };
   recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, result, usage));

@@ -52,7 +52,7 @@ describe("prepareRun", () => {
     expect(() => prepareRun(CONFIG, only("nope"))).toThrow(
       expect.objectContaining({
         kind: "usage",
-        message: "--only nope matches nothing",
+        message: 'only: "nope" matches nothing',
         hint: "There are: go/greet, rust/greet, rust/rusty. A glob such as rust/* works too.",
       }),
     );

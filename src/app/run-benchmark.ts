@@ -3,9 +3,10 @@ import { compareWithHistory } from "../domain/compare-with-history.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
-import type { FailOn } from "../domain/gate.ts";
+import { decideGate, type FailOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile } from "../domain/run-file.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
@@ -56,12 +57,13 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   // Before minutes of measuring: a store that cannot be read or results that cannot be written.
   await world.output.prepare();
   const { records, skipped } = await world.store.load();
+  const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const run = await measureRun(world, request);
 
   world.progress.stage("Comparing");
   const policy = { ...config.gate, failOn };
   const comparison = compareWithHistory(run, historyOf(run, records), policy);
-  const { failure, ...recording } = await record(world, request, run, comparison);
+  const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,
     comparison,
@@ -75,17 +77,21 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
 }
 
 async function record(
-  { store, sourceControl }: World,
-  { config: { baseline }, notRecordable }: RunRequest,
+  store: BaselineStore,
+  { config: { baseline, gate }, notRecordable }: RunRequest,
+  branch: string | undefined,
   run: RunFile,
   comparison: Comparison,
 ): Promise<Recording> {
+  const policy = { ...gate, failOn: "regression" } as const;
   const reason =
     notRecordable ??
     reasonNotToRecord({
       commit: run.commit,
-      branch: baseline.branch ?? (await sourceControl.defaultBranch()),
-      passed: comparison.gate.reasons.length === 0,
+      branch,
+      // An inconclusive run belongs into the baseline whatever fails the gate: without it there would
+      // never be enough runs to decide.
+      passed: decideGate(comparison.series, policy).reasons.length === 0,
       complete: run.failure === undefined,
       partial: run.only !== undefined,
     });

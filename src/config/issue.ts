@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutControls } from "../domain/control-characters.ts";
 import { nearest } from "./nearest.ts";
 import { configSchema } from "./schema.ts";
 import type { PathSegment, Source } from "./source.ts";
@@ -56,15 +57,11 @@ function typeName(expected: string): string {
 
 function dotted(path: readonly PathSegment[]): string {
   if (path.length === 0) return "the file";
-  return path.reduce<string>(
-    (text, segment) =>
-      typeof segment === "number"
-        ? `${text}[${segment}]`
-        : text === ""
-          ? segment
-          : `${text}.${segment}`,
-    "",
-  );
+  const text = path.reduce<string>((above, segment) => {
+    if (typeof segment === "number") return `${above}[${segment}]`;
+    return above === "" ? segment : `${above}.${segment}`;
+  }, "");
+  return withoutControls(text, "?");
 }
 
 const SHOWN_LENGTH = 60;

@@ -16,6 +16,9 @@ const name = z
     "letters, digits, dots, dashes and underscores, at most 64",
   );
 
+/** Longer than any job may take, and short enough for every timer. */
+const MAX_DURATION_MS = 24 * 3_600_000;
+
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
 const PERCENTAGE = "a percentage, such as 5%";
 
@@ -25,8 +28,8 @@ const duration = (description: string) =>
     .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION)
     .transform((text, context) => {
       const ms = parseDuration(text);
-      if (ms !== undefined) return ms;
-      context.addIssue({ code: "custom", message: "a duration above zero" });
+      if (ms !== undefined && ms <= MAX_DURATION_MS) return ms;
+      context.addIssue({ code: "custom", message: "a duration above zero, up to 24h" });
       return z.NEVER;
     })
     .meta({ description });
@@ -116,13 +119,14 @@ const scenario = z
     servers: z
       .array(name)
       .min(1)
+      .refine(areUnique, "each server once")
       .optional()
       .meta({ description: "Servers that this scenario is for; all of them without it." }),
     load: z.strictObject({
       concurrency: z
         .array(z.int().min(1).max(MAX_CONCURRENCY))
         .min(1)
-        .refine((levels) => new Set(levels).size === levels.length, "each level once")
+        .refine(areUnique, "each level once")
         .meta({ description: "Numbers of connections, each a series of its own." }),
     }),
   })
@@ -201,6 +205,10 @@ export const configSchema = z
 
 /** What the schema makes of a valid configuration file. */
 export type ParsedConfig = z.output<typeof configSchema>;
+
+function areUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
 
 function isRegularExpression(text: string): boolean {
   try {

@@ -1,5 +1,17 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from "yaml";
-import { LoadgateError } from "../domain/error.ts";
+import {
+  type Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from "yaml";
+import { LoadgateError, messageOf } from "../domain/error.ts";
 
 /** A key or index on the way to a place in the file. */
 export type PathSegment = string | number;
@@ -17,46 +29,106 @@ export interface Source {
   readonly at: (path: readonly PathSegment[]) => unknown;
 }
 
+/** Aliases are bounded, so that a small file cannot grow into gigabytes. */
+const MAX_ALIASES = 100;
+
 /**
  * Reads YAML and keeps its line numbers.
  * @param text the file's text
  * @param file its path, for messages
- * @throws LoadgateError `usage` at a syntax error, with file and line
+ * @throws LoadgateError `usage` with file and line at what is no YAML, or none that we take
  */
 export function parseSource(text: string, file: string): Source {
   const lines = new LineCounter();
-  // Aliases are bounded, so that a small file cannot grow into gigabytes.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text.replace(/^\ufeff/, ""), {
+    lineCounter: lines,
+    prettyErrors: false,
+  });
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const syntaxError = document.errors[0];
-  if (syntaxError) {
-    throw new LoadgateError("usage", `${place(syntaxError.pos[0])}: ${syntaxError.message}`, {
-      hint: "Correct the YAML; indentation and quotes are the usual causes.",
-      cause: syntaxError,
+  const problem = problemOf(document);
+  if (problem) {
+    throw new LoadgateError("usage", `${place(problem.offset)}: ${problem.what}`, {
+      hint: "Correct the YAML; indentation, quotes and aliases are the usual causes.",
     });
   }
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-
-  const offsetOf = (path: readonly PathSegment[]): number => {
-    for (let length = path.length; length > 0; length -= 1) {
-      const parent: unknown =
-        length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
-      const key = path[length - 1];
-      const pair = isMap(parent)
-        ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
-        : undefined;
-      if (isPair(pair) && isNode(pair.key) && pair.key.range) return pair.key.range[0];
-      const node: unknown = document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return node.range[0];
-    }
-    return 0;
-  };
+  const value = plainValue(document, file);
   return {
     value,
-    place: (path) => place(offsetOf(path)),
-    at: (path) => (path.length === 0 ? value : document.getIn(path)),
+    place: (path) => place(offsetOf(document, path)),
+    at: (path) =>
+      path.reduce<unknown>(
+        (parent, key) => (isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined),
+        value,
+      ),
   };
+}
+
+function problemOf(document: Document): { what: string; offset: number } | undefined {
+  const [error] = document.errors;
+  if (error) {
+    const what = error.code === "MULTIPLE_DOCS" ? "a second document begins" : error.message;
+    return { what, offset: error.pos[0] };
+  }
+  let problem: { what: string; offset: number } | undefined;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document)) return undefined;
+      problem = { what: `there is no anchor &${alias.source}`, offset: startOf(alias) };
+      return visit.BREAK;
+    },
+    Pair: (_, { key }, above) => {
+      // As a key of an object it would vanish, and what it names with it.
+      if (!isScalar(key) || key.value !== "__proto__") return undefined;
+      const keys = above.flatMap((each) =>
+        isPair(each) && isScalar(each.key) ? [each.key.value] : [],
+      );
+      problem = { what: `${[...keys, key.value].join(".")}: unknown key`, offset: startOf(key) };
+      return visit.BREAK;
+    },
+  });
+  return problem;
+}
+
+function plainValue(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (error) {
+    throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
+      hint: "Write out what the aliases stand for.",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Offset of the key or item that a path leads to, or of the nearest one above it. What an anchor
+ * holds is shown where its alias stands.
+ */
+function offsetOf(document: Document, path: readonly PathSegment[]): number {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? startOf(node) : 0;
+  for (const segment of path) {
+    if (isMap(node)) {
+      const pair: Pair | undefined = node.items.find(
+        ({ key }) => isScalar(key) && String(key.value) === String(segment),
+      );
+      if (isNode(pair?.key)) offset = startOf(pair.key);
+      node = pair?.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(segment)];
+      if (isNode(node)) offset = startOf(node);
+    }
+  }
+  return offset;
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}
+
+function isObject(value: unknown): value is Record<PathSegment, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -244,6 +244,9 @@ describe("series that cannot be measured", () => {
     const comparison = compare([aSeries({ samples: Array.from({ length: 12 }, () => none) })]);
     expect(comparison.verdict).toBe("unmeasurable");
     expect(comparison.gate.decision).toBe("fail");
+    const ungated = { tolerancePercent: {} };
+    const silent = aSeries({ samples: Array.from({ length: 12 }, () => none) });
+    expect(compare([silent], QUIET, ungated).gate.decision).toBe("fail");
   });
 
   it("does not use up the level of those that can", () => {
@@ -324,6 +327,24 @@ describe("series of a run", () => {
   });
 });
 
+it("does not say what could have been found where that has no bound", () => {
+  const wild = records([1e-12, 1, 1e12, 1].map((throughput) => [seriesWith({ throughput })]));
+  const manyServers = Array.from({ length: 400 }, (_, index) => `s${index}`);
+  const stored = wild.map((record) => ({
+    ...record,
+    series: manyServers.flatMap((server) =>
+      record.series.map((one) => ({ ...one, server, name: `${server}/${server} c=10` })),
+    ),
+  }));
+  const metric = compare(
+    manyServers.map((server) => seriesWith({}, { server, scenario: server })),
+    stored,
+    { tolerancePercent: { throughput: 5 } },
+  ).series[0]?.metrics.throughput;
+  expect(metric).toMatchObject({ verdict: "inconclusive" });
+  expect(metric?.smallestDetectablePercent ?? 0).toSatisfy(Number.isFinite);
+});
+
 it("gives finite figures only, also where a stored value is absurd", () => {
   const absurd = records(
     [1e-300, 1e300, 1, 1e-300, 1e300].map((throughput) => [seriesWith({ throughput })]),
@@ -344,22 +365,44 @@ describe("false alarms", () => {
 
   const SERVERS = ["a", "b", "c", "d"];
 
-  /** Runs whose every figure is log-normal and independent; latency is noisiest. */
-  function noisyRun(next: () => number, slowdown = 1): readonly MeasuredSeries[] {
+  /** Figures that are log-normal and independent; latency is the noisiest. */
+  function noisy(next: () => number, slowdown = 1): Figures {
+    return {
+      throughput: (USUAL.throughput / slowdown) * Math.exp(0.1 * next()),
+      p50: USUAL.p50 * Math.exp(0.3 * next()),
+      cpuPerRequestUs: USUAL.cpuPerRequestUs * Math.exp(0.05 * next()),
+    };
+  }
+
+  function noisyRun(next: () => number, slowdown: number): readonly MeasuredSeries[] {
     return SERVERS.map((server) => {
-      const figures = {
-        throughput: (USUAL.throughput / slowdown) * Math.exp(0.1 * next()),
-        latencyMs: latencies(USUAL.p50 * Math.exp(0.3 * next())),
-        cpuPerRequestUs: USUAL.cpuPerRequestUs * Math.exp(0.05 * next()),
-      };
-      return aSeries({ server, scenario: server, samples: samples(3, () => figures) });
+      const { p50, ...figures } = noisy(next, slowdown);
+      const bursts = samples(3, () => ({ ...figures, latencyMs: latencies(p50) }));
+      return aSeries({ server, scenario: server, samples: bursts });
     });
+  }
+
+  const [TEMPLATE] = records([SERVERS.map((server) => aSeries({ server, scenario: server }))]);
+
+  /** What {@link noisyRun} leaves in a store, of the gated metrics alone: it has to be made often. */
+  function noisyRecord(next: () => number, day: number): BaselineRecord {
+    if (!TEMPLATE) throw new Error("there is no record to vary");
+    const series = TEMPLATE.series.map((one) => {
+      const { throughput, p50, cpuPerRequestUs } = noisy(next);
+      const metrics = {
+        throughput,
+        "latency-p99": latencies(p50).p99,
+        "cpu-per-request": cpuPerRequestUs,
+      };
+      return { ...one, metrics };
+    });
+    return { ...TEMPLATE, id: `run-${day}`, series };
   }
 
   function regressionRate(runs: number, seed: string, slowdown: number): number {
     const next = normals(seed);
     const called = Array.from({ length: runs }, () => {
-      const stored = records(Array.from({ length: 10 }, () => noisyRun(next)));
+      const stored = Array.from({ length: 10 }, (_, day) => noisyRecord(next, day));
       return compare(noisyRun(next, slowdown), stored).verdict === "regression" ? 1 : 0;
     });
     return mean(called);

@@ -10,6 +10,7 @@ import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
+import { isUnanswered } from "./sample.ts";
 import { errorPercent, seriesValue } from "./series-value.ts";
 import { median } from "./statistics/descriptive.ts";
 import { holmAdjust } from "./statistics/holm.ts";
@@ -22,6 +23,9 @@ export const MIN_HISTORY = 3;
 
 /** Bursts with a value that a series must have given to be judged. */
 const MIN_SAMPLES = 6;
+
+/** A server that hangs more often than this is not measured by the bursts in which it does not. */
+const MAX_UNANSWERED = 0.1;
 
 /** A detectable change is one that is found with this probability. */
 const POWER = 0.8;
@@ -81,7 +85,10 @@ function entriesOf(series: MeasuredSeries, history: History, policy: GatePolicy)
   const errors = errorPercent(series.samples);
   const good = series.samples.filter(({ throughput }) => throughput !== undefined);
   const unmeasurable =
-    good.length < MIN_SAMPLES || errors === undefined || errors > policy.maxErrorPercent;
+    good.length < MIN_SAMPLES ||
+    unanswered(series) > MAX_UNANSWERED * series.samples.length ||
+    errors === undefined ||
+    errors > policy.maxErrorPercent;
   const past = history.of(series);
   return SERIES_METRIC_IDS.map((id) => ({
     series,
@@ -91,6 +98,10 @@ function entriesOf(series: MeasuredSeries, history: History, policy: GatePolicy)
     tolerancePercent: policy.tolerancePercent[id],
     unmeasurable,
   }));
+}
+
+function unanswered({ samples }: MeasuredSeries): number {
+  return samples.filter(isUnanswered).length;
 }
 
 function judge(entries: readonly Entry[]): ReadonlyMap<Entry, Judged> {
@@ -116,9 +127,7 @@ function seriesComparison(
   judged: ReadonlyMap<Entry, Judged>,
 ): SeriesComparison {
   const metrics = entries.flatMap((entry): [SeriesMetricId, MetricComparison][] =>
-    entry.head === undefined && entry.tolerancePercent === undefined
-      ? []
-      : [[entry.id, metricComparison(entry, judged.get(entry))]],
+    isUnknown(entry) ? [] : [[entry.id, metricComparison(entry, judged.get(entry))]],
   );
   const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
   return {
@@ -130,8 +139,16 @@ function seriesComparison(
       ? "unmeasurable"
       : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
     ...(known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length }),
+    ...(unanswered(series) > 0 && { unansweredBursts: unanswered(series) }),
     metrics: Object.fromEntries(metrics),
   };
+}
+
+/** Neither this run nor an earlier one has it: the machine cannot tell it, which nobody can mend. */
+function isUnknown({ head, past, unmeasurable, tolerancePercent }: Entry): boolean {
+  return (
+    head === undefined && (tolerancePercent === undefined || (past.length === 0 && !unmeasurable))
+  );
 }
 
 function metricComparison(entry: Entry, judged: Judged | undefined): MetricComparison {
@@ -152,7 +169,7 @@ function metricComparison(entry: Entry, judged: Judged | undefined): MetricCompa
     ...(tolerancePercent !== undefined &&
       change &&
       judged && {
-        smallestDetectablePercent: Math.max(tolerancePercent, detectable(change, judged.tests)),
+        ...detectablePercent(change, judged.tests, tolerancePercent),
       }),
   };
 }
@@ -162,7 +179,10 @@ type Change = ReturnType<typeof predictionInterval>;
 function changeOf({ id, head, past }: Entry): Change | undefined {
   if (id === "errors" || head === undefined || head <= 0 || past.length < MIN_HISTORY)
     return undefined;
-  return predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
+  const change = predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
+  // Absurd figures in a stored file must not become infinite ones in a report.
+  const ends = [change.difference, change.low, change.high].map(percent);
+  return ends.every(Number.isFinite) ? change : undefined;
 }
 
 function verdictOn(
@@ -187,10 +207,17 @@ function verdictOn(
   );
 }
 
-/** Change found with the given power at Holm's first and strictest step, in percent. */
-function detectable({ standardError, degrees }: Change, tests: number): number {
+/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
+function detectablePercent(
+  { standardError, degrees }: Change,
+  tests: number,
+  tolerancePercent: number,
+): Pick<MetricComparison, "smallestDetectablePercent"> {
   const critical = studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees);
-  return percent((critical + studentQuantile(POWER, degrees)) * standardError);
+  const found = percent((critical + studentQuantile(POWER, degrees)) * standardError);
+  return Number.isFinite(found)
+    ? { smallestDetectablePercent: Math.max(tolerancePercent, found) }
+    : {};
 }
 
 function percent(logRatio: number): number {
@@ -216,7 +243,10 @@ function removedSeries(run: RunFile, history: History): readonly SeriesCompariso
 
 function comparedWith(run: RunFile, history: History): ComparedWith {
   const testbed = testbedOf(run.environment);
-  const runs = history.records.length;
+  const runs = Math.max(
+    0,
+    ...run.series.map((series) => history.of(series).get("throughput")?.length ?? 0),
+  );
   if (runs > 0) return { kind: "history", runs, testbed };
   return { kind: "none", reason: `no baseline yet for ${testbed}` };
 }

@@ -33,6 +33,8 @@ export interface SeriesComparison {
   readonly verdict: Verdict;
   /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
   readonly generatorBound?: number;
+  /** Bursts in which not one request was answered; absent when there were none. */
+  readonly unansweredBursts?: number;
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import type { MetricComparison } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 
 const POLICY: GatePolicy = {
@@ -20,7 +21,6 @@ const FAILING = aSeriesComparison({
   verdict: "unmeasurable",
   metrics: { throughput: aMetric({ verdict: "unmeasurable" }), errors: { head: 2.5 } },
 });
-const TOO_FEW = aSeriesComparison({ verdict: "unmeasurable", metrics: { errors: { head: 0 } } });
 const REMOVED = aSeriesComparison({
   verdict: "removed",
   metrics: { throughput: { base: 1 }, errors: { base: 50 } },
@@ -46,7 +46,6 @@ describe("decideGate", () => {
   it.each([
     ["regression", REGRESSED, "go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
     ["errors", FAILING, "go/greet c=10: 2.50 % of requests failed, 1.00 % allowed"],
-    ["too few bursts", TOO_FEW, "go/greet c=10: too few bursts with an answer to measure it"],
   ])("fails on %s, and says so once", (_, series, reason) => {
     for (const failOn of ["regression", "inconclusive"] as const) {
       expect(decideGate([series], { ...POLICY, failOn })).toEqual({
@@ -58,6 +57,26 @@ describe("decideGate", () => {
       decision: "pass",
       reasons: [reason],
     });
+  });
+
+  it.each([
+    ["where a metric is gated", { throughput: aMetric({ verdict: "unmeasurable" }) }],
+    ["where none is", {}],
+  ] as const)("fails on a series that gave too few answers, %s", (_, metrics) => {
+    const series = aSeriesComparison({ verdict: "unmeasurable", metrics });
+    const { decision, reasons } = decideGate([series], POLICY);
+    expect(decision).toBe("fail");
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]).toMatch(/^go\/greet c=10: .*too few bursts/);
+  });
+
+  it("names a regression of a metric without a tolerance, and none whose change is not known", () => {
+    const { tolerancePercent: _, ...bare } = aRegression();
+    const { changePercent: __, ...unknown } = aRegression();
+    const reasons = (metric: MetricComparison) =>
+      decideGate([aSeriesComparison({ metrics: { throughput: metric } })], POLICY).reasons;
+    expect(reasons(bare)).toEqual(["go/greet c=10: throughput −12.3 %, 0 % tolerated"]);
+    expect(reasons(unknown)).toEqual([]);
   });
 
   it("fails on what is inconclusive only where that is asked for", () => {

@@ -38,8 +38,10 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
       `${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`,
     ];
   }
-  if (series.verdict === "unmeasurable")
+  const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
+  if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
     return [`${series.name}: too few bursts with an answer to measure it`];
+  }
   return SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
     if (!metric) return [];
@@ -49,6 +51,7 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
         `${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`,
       ];
     }
+    if (metric.verdict === "unmeasurable") return [`${label} could not be measured`];
     return metric.verdict === "inconclusive" && policy.failOn === "inconclusive"
       ? [`${label} is inconclusive`]
       : [];

@@ -33,7 +33,7 @@ describe("errors of an account", () => {
 
 describe("sampleOf", () => {
   it("derives throughput, CPU per request and who set the pace", () => {
-    expect(sampleOf(PLACE, load(), { serverCpuMs: 200, idleFraction: 0.05 })).toEqual({
+    expect(sampleOf(PLACE, load(), { serverCpuMs: 200, machineCpuMs: 600 })).toEqual({
       ...PLACE,
       durationMs: 500,
       expected: 1000,
@@ -45,7 +45,7 @@ describe("sampleOf", () => {
       serverCpuMs: 200,
       generatorCpuMs: 300,
       cpuPerRequestUs: 200,
-      idleFraction: 0.05,
+      machineCpuMs: 600,
       generatorBound: true,
     });
   });
@@ -90,23 +90,27 @@ describe("sampleOf", () => {
   });
 
   it.each([
-    ["the machine had CPU left", 0.1, 200, 300, false],
-    ["the server used more", 0.05, 300, 200, false],
-    ["both used as much", 0.05, 300, 300, false],
-    ["the generator used more and nothing was left", 0.099, 299, 300, true],
-  ])(
-    "generator bound where %s: %d idle, server %d, generator %d",
-    (_, idle, server, gen, bound) => {
-      const usage = { idleFraction: idle, serverCpuMs: server };
-      expect(sampleOf(PLACE, load({ generatorCpuMs: gen }), usage).generatorBound).toBe(bound);
-    },
-  );
+    ["the machine had CPU left", 200, 300, 626, false],
+    ["they used it up just so", 200, 300, 625, true],
+    ["the server used more", 300, 200, 500, false],
+    ["both used as much", 300, 300, 600, false],
+    ["the generator used a little more", 299, 300, 600, true],
+  ])("generator bound where %s: server %d, generator %d of %d ms", (_, server, own, all, bound) => {
+    const usage = { serverCpuMs: server, machineCpuMs: all };
+    expect(sampleOf(PLACE, load({ generatorCpuMs: own }), usage).generatorBound).toBe(bound);
+  });
 
   it.each([
-    ["idle", { serverCpuMs: 100 }],
-    ["server", { idleFraction: 0.01 }],
-  ])("does not say who set the pace without the %s figure", (_, usage) => {
+    ["machine's", { serverCpuMs: 100 }],
+    ["server's", { machineCpuMs: 600 }],
+  ])("does not say who set the pace without the %s time", (_, usage) => {
     expect(sampleOf(PLACE, load(), usage)).not.toHaveProperty("generatorBound");
+  });
+
+  it("does not say who set the pace without the generator's time", () => {
+    const { generatorCpuMs: _, ...unknown } = load();
+    const usage = { serverCpuMs: 100, machineCpuMs: 100 };
+    expect(sampleOf(PLACE, unknown, usage)).not.toHaveProperty("generatorBound");
   });
 });
 

@@ -37,7 +37,8 @@ export function headline(comparison: Comparison): string {
   if (comparison.comparedWith.kind === "none") {
     return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
   }
-  if (judged.length > 0 && withVerdict("inconclusive").length === judged.length) {
+  if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
+  if (withVerdict("inconclusive").length === judged.length) {
     return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
   }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)

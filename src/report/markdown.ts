@@ -49,14 +49,18 @@ export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFIN
  * its own.
  */
 export function escapeMarkdown(text: string): string {
-  return withoutControls(text, " ")
-    .replace(/[\u2028\u2029]/g, " ")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/[\\`*_{}[\]#|~!]/g, "\\$&")
-    .replace(/@/g, "&#64;")
-    .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2");
+  return (
+    withoutControls(text, " ")
+      .replace(/[\u2028\u2029]/g, " ")
+      .replace(/&/g, "&amp;")
+      .replace(/</g, "&lt;")
+      .replace(/>/g, "&gt;")
+      .replace(/[\\`*_{}[\]|~!]/g, "\\$&")
+      // GitHub looks for mentions, issues and formulas in the finished text, where neither backslash
+      // nor entity is left: only a character without width between them helps.
+      .replace(/[@#$]/g, "$&\u200b")
+      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
+  );
 }
 
 function changeTable(rows: readonly ChangeRow[], maxRows: number): string {

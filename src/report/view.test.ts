@@ -173,7 +173,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "The load generator was the limit for go/greet c=10, js/greet c=10: it used more CPU than the server and none was left, so these servers can do more than is shown.",
+      "The load generator was the limit for go/greet c=10, js/greet c=10: with the server it used up the machine and took the larger part, so these servers can do more than is shown.",
     ],
   ])("tell of %s", (_, overrides, text) => {
     expect(notices(overrides)).toEqual([text]);

@@ -212,6 +212,13 @@ function notices({ run, comparison, recording, notices: others = [] }: ReportInp
       : [
           `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
         ]),
+    ...comparison.series.flatMap(({ name, unansweredBursts }) =>
+      unansweredBursts === undefined
+        ? []
+        : [
+            `${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`,
+          ],
+    ),
     ...(recording?.recorded === false && recording.reason !== undefined
       ? [`This run does not enter the baseline: ${recording.reason}.`]
       : []),

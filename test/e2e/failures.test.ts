@@ -158,13 +158,13 @@ const usage: readonly Case[] = [
     args: ["run", "--budget", "100ms"],
     code: 2,
     place: /budget of .* is too short: 1 series need/,
-    hint: /Raise .*--budget/,
+    hint: /Raise .*budget/,
   },
   {
     name: "--only that matches nothing",
     args: ["run", "--only", "other/*"],
     code: 2,
-    place: /--only other\/\* matches nothing/,
+    place: /only\b.*other\/\*.* matches nothing/,
     hint: /There are: api\/greet/,
   },
   {
@@ -334,7 +334,7 @@ const measuring: readonly Case[] = [
     name: "a body that is right when idle and wrong under load",
     server: duringLoad(`response.end("hello");`),
     code: 3,
-    place: /api\/greet c=2: wrong answers under load/,
+    place: /api\/greet.*: wrong answer/,
     hint: /scenarios\.greet/,
   },
   {
@@ -351,15 +351,6 @@ const measuring: readonly Case[] = [
     place: /api: the server ended while it was loaded: exit code 7/,
     details: /│ out of memory/,
     hint: /\S/,
-  },
-  {
-    // oha counts what its deadline cuts off as neither answer nor error, so a burst without any
-    // answer says nothing by itself: the server is asked once more, and has no answer then either.
-    name: "the server hangs under load",
-    server: duringLoad(";"),
-    code: 3,
-    place: /api\/greet: no answer to GET \/: /,
-    hint: /answer/,
   },
   {
     name: "the server is killed under load",
@@ -379,6 +370,20 @@ describe.concurrent("a measurement that cannot be made", () => {
       expectMeasurementFailure(project, ended, one);
     });
   }
+
+  test("the server hangs under load", async ({ project }) => {
+    project.write("server.mjs", duringLoad(";"));
+    project.write("loadgate.yml", configuration());
+    // Often enough that a time limit which nothing but the collector knows is lost, every time.
+    const { ended } = project.start(["run"], {}, ["--gc-interval=50"]);
+    // oha counts what its deadline cuts off as neither answer nor error, so a burst without any
+    // answer says nothing by itself: the server is asked once more, and has no answer then either.
+    expectMeasurementFailure(project, await ended, {
+      code: 3,
+      place: /api\/greet: no answer to GET \/: /,
+      hint: /answer/,
+    });
+  });
 
   test("a fixed port that another process has", async ({ project }) => {
     const taken = createServer();

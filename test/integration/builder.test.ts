@@ -24,7 +24,9 @@ async function request(changes: Partial<BuildRequest> = {}): Promise<BuildReques
 
 afterEach(() => {
   lines.length = 0;
-  expect(world.running()).toEqual([]);
+  const left = world.running();
+  world.kill();
+  expect(left).toEqual([]);
 });
 
 describe("a build that works", () => {

@@ -125,7 +125,7 @@ describe("a file", () => {
 describe("a document", () => {
   test("is parsed", async () => {
     const url = await webServer((_request, response) => response.end('{"a": [1]}'));
-    expect(await fetchJson(url)).toEqual({ a: [1] });
+    expect(await fetchJson(url, NEVER)).toEqual({ a: [1] });
   });
 
   test.each([
@@ -135,6 +135,13 @@ describe("a document", () => {
     [200, "", /JSON/],
   ])("status %i with %j is a failure", async (status, body, message) => {
     const url = await webServer((_request, response) => response.writeHead(status).end(body));
-    expect(String(await failureOf(fetchJson(url)))).toMatch(message);
+    expect(String(await failureOf(fetchJson(url, NEVER)))).toMatch(message);
   });
+
+  test("is given up by an abort before the answer", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stopped");
+    const url = await rawServer(() => controller.abort(reason));
+    expect(await failureOf(fetchJson(url, controller.signal))).toBe(reason);
+  }, 6000);
 });

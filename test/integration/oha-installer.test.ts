@@ -23,7 +23,9 @@ chmod +x "$root/bin/oha"; echo built > "$root/target/release/oha.d"; touch "$roo
 const world = marked();
 
 afterEach(() => {
-  expect(world.running()).toEqual([]);
+  const left = world.running();
+  world.kill();
+  expect(left).toEqual([]);
 });
 
 /** A machine with nothing on it: its own PATH, cache, and hosts that know nothing. */

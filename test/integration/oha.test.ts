@@ -27,7 +27,9 @@ afterEach(() => {
 });
 
 afterAll(() => {
-  expect(world.running()).toEqual([]);
+  const left = world.running();
+  world.kill();
+  expect(left).toEqual([]);
 });
 
 function request(url: string, changes: Partial<LoadRequest> = {}): LoadRequest {

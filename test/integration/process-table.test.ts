@@ -45,12 +45,12 @@ describe("what a group has used", () => {
 
   test("keeps the time of a thread that has ended", async () => {
     const { pid } = await listening("busy.js", "thread-ends");
-    expect(cpuMs(pid)).toBeGreaterThan(200);
+    expect(cpuMs(pid)).toBeGreaterThan(350);
   });
 
   test("keeps the time of children that have ended", async () => {
     const { pid } = await listening("busy.js", "children");
-    expect(cpuMs(pid)).toBeGreaterThan(450);
+    expect(cpuMs(pid)).toBeGreaterThan(750);
   });
 
   test("never goes back", async () => {
@@ -77,7 +77,7 @@ describe("what a group has used", () => {
 });
 
 describe("who listens on a port", () => {
-  test.each(["127.0.0.1", "0.0.0.0", "::1", "::"])("a group that does, on %s", async (host) => {
+  test.each(["127.0.0.1", "0.0.0.0", "::"])("a group that does, on %s", async (host) => {
     const port = await freePort();
     const group = spawnGroup(process.execPath, ["good.js", String(port), host], {
       cwd: SERVERS,
@@ -129,9 +129,9 @@ describe("who listens on a port", () => {
 describe("the time of ended children", () => {
   test("grows by what a child used", async () => {
     const before = endedChildrenCpuMs() ?? Number.NaN;
-    const source = "const end = Date.now() + 300; while (Date.now() < end);";
+    const source = "while (process.cpuUsage().user < 300_000);";
     await runCommand({ program: process.execPath, args: ["-e", source], env: process.env }, NEVER);
-    expect((endedChildrenCpuMs() ?? Number.NaN) - before).toBeGreaterThan(100);
+    expect((endedChildrenCpuMs() ?? Number.NaN) - before).toBeGreaterThan(250);
   });
 });
 

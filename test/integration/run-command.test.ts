@@ -22,7 +22,9 @@ function shell(
 }
 
 afterEach(() => {
-  expect(world.running()).toEqual([]);
+  const left = world.running();
+  world.kill();
+  expect(left).toEqual([]);
 });
 
 describe("output", () => {
@@ -105,7 +107,12 @@ describe("output", () => {
       timeout: 25_000,
     });
     expect(stderr.slice(0, 500)).toBe("");
-    expect(stdout).toBe('{"exit":{"kind":"code","code":0},"lengths":[2001]}\nlittle memory\n');
+    const [result = "", memory] = stdout.split("\n");
+    const { exit, lengths } = JSON.parse(result);
+    expect(exit).toEqual({ kind: "code", code: 0 });
+    expect(lengths.length).toBeLessThanOrEqual(50);
+    expect(Math.max(...lengths)).toBe(2001);
+    expect(memory).toBe("little memory");
   });
 });
 

@@ -59,8 +59,9 @@ describe.concurrent("nothing of a server outlives stop()", () => {
       until("the leader has ended", () => !world.running().some((line) => line.includes("exit 4"))),
     ));
 
-  test("two calls at once", async () => {
+  test("two calls at once", async ({ onTestFinished }) => {
     const world = marked();
+    onTestFinished(() => world.kill());
     const server = await createServerRuntime(httpClient, world.environment).start(
       request("exec node good.js"),
       NEVER,
@@ -71,8 +72,9 @@ describe.concurrent("nothing of a server outlives stop()", () => {
 });
 
 describe.concurrent("nothing of a start that failed is left", () => {
-  test("a leader that ends and leaves a server behind", async () => {
+  test("a leader that ends and leaves a server behind", async ({ onTestFinished }) => {
     const world = marked();
+    onTestFinished(() => world.kill());
     const runtime = createServerRuntime(httpClient, world.environment);
     const error = await loadgateFailure(
       runtime.start(request("node good.js {port} & exit 0"), NEVER),
@@ -82,8 +84,9 @@ describe.concurrent("nothing of a start that failed is left", () => {
     expect(world.running()).toEqual([]);
   });
 
-  test("an abort while it ignores SIGTERM", async () => {
+  test("an abort while it ignores SIGTERM", async ({ onTestFinished }) => {
     const world = marked();
+    onTestFinished(() => world.kill());
     const controller = new AbortController();
     const run = "trap '' TERM; while :; do sleep 0.1; done";
     const start = failureOf(

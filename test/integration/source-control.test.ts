@@ -115,12 +115,17 @@ describe("head", () => {
     });
   });
 
-  test("a detached head at the job's commit has the job's ref", async () => {
+  test.each([
+    ["refs/heads/main", "main"],
+    ["refs/heads/feature/one", "feature/one"],
+    ["refs/pull/5/merge", "refs/pull/5/merge"],
+    ["refs/tags/main", "refs/tags/main"],
+  ])("a detached head at the job's commit: %s is %s", async (jobRef, ref) => {
     const { folder, environment, git, commit } = await repository();
     const sha = await commit();
     git("checkout", "--quiet", "--detach");
-    const job = { ...environment, GITHUB_SHA: sha, GITHUB_REF_NAME: "5/merge" };
-    expect(await createSourceControl(folder, job).head()).toMatchObject({ ref: "5/merge" });
+    const job = { ...environment, GITHUB_SHA: sha, GITHUB_REF: jobRef };
+    expect(await createSourceControl(folder, job).head()).toMatchObject({ ref });
   });
 
   test("a detached head at another commit does not", async () => {
@@ -128,7 +133,7 @@ describe("head", () => {
     const jobSha = await commit();
     await commit();
     git("checkout", "--quiet", "--detach");
-    const job = { ...environment, GITHUB_SHA: jobSha, GITHUB_REF_NAME: "main" };
+    const job = { ...environment, GITHUB_SHA: jobSha, GITHUB_REF: "refs/heads/main" };
     expect(await createSourceControl(folder, job).head()).not.toHaveProperty("ref");
   });
 

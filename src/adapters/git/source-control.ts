@@ -32,10 +32,10 @@ export function createSourceControl(
     head: async () => {
       const sha = await git("rev-parse", "--verify", "HEAD");
       if (!sha) return undefined;
-      const branch = await git("symbolic-ref", "--quiet", "--short", "HEAD");
+      const branch = await git("symbolic-ref", "--quiet", "HEAD");
       // The job's ref names the job's commit; a workflow can have checked out another one.
       const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
-      const ref = branch || jobRef?.replace(/^refs\/heads\//, "");
+      const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
       // Files that git does not track, such as builds and results, are not part of the commit.
       const changes = await git("status", "--porcelain", "--untracked-files=no");
       return { sha, ...(ref && { ref }), dirty: changes !== "" };

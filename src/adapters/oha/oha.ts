@@ -3,6 +3,7 @@ import type { LoadResult } from "../../domain/sample.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
+import { lastLines } from "../process/line-tail.ts";
 import { exitText } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
@@ -55,7 +56,7 @@ function read(result: CommandResult, expectedStatus: number): LoadResult {
   } catch (error) {
     throw failure(`its output is not what oha prints: ${messageOf(error)}`, [
       ...tail,
-      ...stdout.slice(0, 200).split("\n").slice(0, 3),
+      ...lastLines(stdout.slice(0, 200), 3),
     ]);
   }
 }

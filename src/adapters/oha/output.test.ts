@@ -335,6 +335,14 @@ describe("what oha may say", () => {
     expect(Object.keys(errors)[0]?.length).toBeLessThan(5000);
   });
 
+  test.each([
+    ["begin alike", { [`${"e".repeat(1e4)}1`]: 7, [`${"e".repeat(1e4)}2`]: 5 }],
+    ["differ in control characters only", { "reset\n": 7, "reset\u0007": 5 }],
+  ])("no error is lost where two names %s", (_, errorDistribution) => {
+    const { errors } = parseOhaOutput(output({ errorDistribution }), 200);
+    expect(Object.values(errors).reduce((sum, count) => sum + count, 0)).toBe(12);
+  });
+
   test("statuses are looked up among the answers only", () => {
     expect(parseOhaOutput(output({ statusCodeDistribution: {} }), 200)).toMatchObject({
       expected: 0,

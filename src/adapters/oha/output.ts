@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { withoutControls } from "../../domain/control-characters.ts";
 import type { LatencyMs, LoadResult } from "../../domain/sample.ts";
 
 /** oha's word for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
+
+const MAX_NAME_LENGTH = 200;
 
 const count = z.int().nonnegative();
 const seconds = z.number().nonnegative().nullable();
@@ -22,7 +25,7 @@ const outputSchema = z.object({
     "p99.9": seconds.optional(),
   }),
   statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), count),
-  errorDistribution: z.record(z.string(), count),
+  errorDistribution: z.preprocess(readableNames, z.array(z.tuple([z.string(), count]))),
 });
 
 /**
@@ -42,7 +45,8 @@ export function parseOhaOutput(text: string, expectedStatus: number): LoadResult
 
   const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
   const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
-  const { [ABORTED]: aborted = 0, ...errors } = errorDistribution;
+  const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
+  const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
   const latencyMs = latencyOf(summary, latencyPercentiles);
   return {
     expected,
@@ -72,6 +76,27 @@ function latencyOf(
     ...(typeof p999 === "number" && { p999: p999 * 1000 }),
     max: slowest * 1000,
   };
+}
+
+/**
+ * Entries of the errors, with names that are fit for a report. They come from the system and from
+ * what the server sent. Two that are the same when they are readable are counted together, and as
+ * entries, no name can collide with what every object has.
+ */
+function readableNames(errors: unknown): unknown {
+  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;
+  const counts = new Map<string, unknown>();
+  for (const [name, number] of Object.entries(errors)) {
+    const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
+    const key = readable === "__proto__" ? "unnamed error" : readable;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+  }
+  return [...counts];
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { LoadgateError } from "../../domain/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { exitText } from "./process-group.ts";
+import { requireFolder } from "./require-folder.ts";
 import { runCommand } from "./run-command.ts";
 
 const COMMAND_NOT_FOUND = 127;
@@ -18,7 +19,7 @@ export function createBuilder(
 ): Builder {
   return {
     build: async (request, signal) => {
-      await mustBeFolder(request);
+      await requireFolder(request);
       if (request.build === undefined) return artifactSize(request);
       const startedAt = performance.now();
       const { exit, tail } = await runCommand(
@@ -51,23 +52,11 @@ export function createBuilder(
   };
 }
 
-async function mustBeFolder(request: BuildRequest): Promise<void> {
-  const found = await stat(request.directory).catch(() => undefined);
-  if (found?.isDirectory()) return;
-  throw new LoadgateError("measurement", `${request.name}: no such folder: ${request.directory}`, {
-    hint: `Correct servers.${request.name}.directory.`,
-  });
-}
-
 async function artifactSize(request: BuildRequest): Promise<Build> {
   if (request.artifact === undefined) return {};
   const found = await stat(request.artifact).catch(() => undefined);
-  if (found) return { artifactBytes: found.size };
-  throw new LoadgateError(
-    "measurement",
-    `${request.name}: there is no artifact ${request.artifact}`,
-    {
-      hint: `Correct servers.${request.name}.artifact, or leave it out.`,
-    },
-  );
+  if (found?.isFile()) return { artifactBytes: found.size };
+  throw new LoadgateError("measurement", `${request.name}: there is no file ${request.artifact}`, {
+    hint: `Correct servers.${request.name}.artifact, or leave it out.`,
+  });
 }

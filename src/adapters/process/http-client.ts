@@ -1,48 +1,68 @@
-import { request as httpRequest } from "node:http";
-import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import type { HttpAnswer, HttpClient, HttpRequest } from "../../ports/http-client.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
-  send: (request, signal) =>
-    new Promise<HttpAnswer>((resolve, reject) => {
-      const outgoing = httpRequest(request.url, {
-        method: request.method,
-        // Without the agent Node says `connection: close`, so a stopping server waits for nobody.
-        agent: false,
-        headers: {
-          accept: "*/*",
-          ...request.headers,
-          ...(request.body && { "content-length": request.body.byteLength }),
-        },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(request.timeoutMs))]),
-      });
-      outgoing.once("error", reject);
-      outgoing.once("response", (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        const answer = (truncated: boolean): HttpAnswer => {
-          const contentType = response.headers["content-type"];
-          return {
-            status: response.statusCode ?? 0,
-            ...(contentType !== undefined && { contentType }),
-            body: Buffer.concat(chunks).toString("utf8"),
-            truncated,
-          };
-        };
-        response.on("data", (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes <= MAX_BODY_BYTES) {
-            chunks.push(chunk);
-            return;
-          }
-          resolve(answer(true));
-          response.destroy();
-        });
-        response.once("end", () => resolve(answer(false)));
-        response.once("error", reject);
-      });
-      outgoing.end(request.body);
-    }),
+  send: async (request, signal) => {
+    const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
+    try {
+      return await exchange(request, AbortSignal.any([signal, timeout]));
+    } catch (error) {
+      if (!timeout.aborted || signal.aborted) throw error;
+      throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
+    }
+  },
 };
+
+function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(request.url, {
+      method: request.method,
+      // Without the agent Node says `connection: close`, so a stopping server waits for nobody.
+      agent: false,
+      headers: {
+        accept: "*/*",
+        ...request.headers,
+        ...(request.body && { "content-length": request.body.byteLength }),
+      },
+      signal,
+    });
+    outgoing.once("error", reject);
+    outgoing.once("upgrade", (_, socket) => {
+      socket.destroy();
+      reject(new Error("the server switched to another protocol"));
+    });
+    outgoing.once("response", (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= MAX_BODY_BYTES) {
+          chunks.push(chunk);
+          return;
+        }
+        resolve(answerOf(response, chunks, true));
+        response.destroy();
+      });
+      response.once("end", () => resolve(answerOf(response, chunks, false)));
+      response.once("error", reject);
+    });
+    outgoing.end(request.body);
+  });
+}
+
+function answerOf(
+  { statusCode = 0, headers }: IncomingMessage,
+  chunks: readonly Buffer[],
+  truncated: boolean,
+): HttpAnswer {
+  const contentType = headers["content-type"];
+  return {
+    status: statusCode,
+    ...(contentType !== undefined && { contentType }),
+    body: Buffer.concat(chunks).toString("utf8"),
+    truncated,
+  };
+}

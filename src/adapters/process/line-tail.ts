@@ -15,8 +15,9 @@ import { withoutControls } from "../../domain/control-characters.ts";
 /** Lines that an error shows of what a process printed. */
 export const TAIL_LINES = 50;
 
-const TAIL_BYTES = 64 * 1024;
 const LINE_LENGTH = 2000;
+/** As many lines as are shown, each as long as one is shown, in characters of up to four bytes. */
+const TAIL_BYTES = TAIL_LINES * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -58,16 +59,20 @@ export function openLogFile(): LogFile {
   rmSync(folder, { recursive: true });
   let open = true;
   const size = () => (open ? fstatSync(descriptor).size : 0);
+  let cutOff: readonly string[] = [];
+  const tail = () => {
+    const end = size();
+    const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
+    if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
+    return [...cutOff, ...lastLines(buffer.toString("utf8"))].slice(-TAIL_LINES);
+  };
   return {
     descriptor,
-    tail: () => {
-      const end = size();
-      const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
-      if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-      return lastLines(buffer.toString("utf8"));
-    },
+    tail,
     trim: () => {
-      if (size() > MAX_LOG_BYTES) ftruncateSync(descriptor);
+      if (size() <= MAX_LOG_BYTES) return;
+      cutOff = tail();
+      ftruncateSync(descriptor);
     },
     close: () => {
       if (open) closeSync(descriptor);

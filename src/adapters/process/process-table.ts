@@ -6,12 +6,18 @@ const LINUX = process.platform === "linux";
 const CLOCK_TICK_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;
 
+/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
+const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
+const ANY_ADDRESS = ["00000000", "0".repeat(32)];
+
 /** One process that is not a zombie, as the system's table shows it. */
 interface TableEntry {
   readonly pid: number;
   readonly group: number;
   /** User and system time, in the table's coarse ticks. */
   readonly cpuMs: number;
+  /** The same of its children that have ended, and of theirs. */
+  readonly endedChildrenCpuMs: number;
   /** Start of the process in clock ticks since boot; 0 where the table does not tell. */
   readonly startTicks: number;
   readonly rssBytes?: number;
@@ -42,7 +48,8 @@ export function startTicksOf(pid: number): number | undefined {
  * What a process group has used so far.
  *
  * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
- * 10 ms ticks where those say more because threads have ended; the memory is VmRSS and VmHWM.
+ * 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+ * memory is VmRSS and VmHWM.
  * Elsewhere it is what `ps` gives, without a peak.
  */
 export function groupUsage(group: number): ServerUsage {
@@ -55,16 +62,19 @@ export function groupUsage(group: number): ServerUsage {
   }
   const memory = members.map((entry) => memoryOf(entry.pid));
   return {
-    cpuMs: sum((entry) => Math.max(entry.cpuMs, threadsCpuMs(entry.pid))),
+    cpuMs: sum(
+      ({ pid, cpuMs, endedChildrenCpuMs }) =>
+        Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs,
+    ),
     rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
     peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0),
   };
 }
 
 /**
- * Whether a process of the group listens on a TCP port.
+ * Whether a connection to a TCP port of 127.0.0.1 reaches a process of the group.
  * @param group id of the group
- * @param port the port, on any local address
+ * @param port the port
  */
 export function groupListensOn(group: number, port: number): boolean {
   if (!LINUX) {
@@ -91,6 +101,10 @@ export function groupListensOn(group: number, port: number): boolean {
 export function endedChildrenCpuMs(): number | undefined {
   const fields = LINUX ? statFields("self") : undefined;
   if (!fields) return undefined;
+  return endedChildrenOf(fields);
+}
+
+function endedChildrenOf(fields: readonly string[]): number {
   return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 
@@ -107,11 +121,14 @@ function linuxTable(): readonly TableEntry[] {
 
 function linuxEntry(pid: number): TableEntry | undefined {
   const fields = statFields(String(pid));
-  if (!fields || fields[0] === "Z" || fields[0] === "X") return undefined;
+  if (!fields || fields[0] === "X") return undefined;
+  // A process whose first thread has ended is shown as a zombie while others still hold its ports.
+  if (fields[0] === "Z" && threadsOf(pid).length <= 1) return undefined;
   return {
     pid,
     group: Number(fields[2]),
     cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
+    endedChildrenCpuMs: endedChildrenOf(fields),
     startTicks: Number(fields[19]),
   };
 }
@@ -122,9 +139,12 @@ function statFields(pid: string): readonly string[] | undefined {
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
+function threadsOf(pid: number): readonly string[] {
+  return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
+
 function threadsCpuMs(pid: number): number {
-  const threads = attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-  return threads.reduce((total, thread) => {
+  return threadsOf(pid).reduce((total, thread) => {
     const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
     return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
   }, 0);
@@ -137,6 +157,10 @@ function memoryOf(pid: number): { readonly rssBytes: number; readonly peakRssByt
   return { rssBytes: kibibytes("VmRSS") * 1024, peakRssBytes: kibibytes("VmHWM") * 1024 };
 }
 
+/**
+ * Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them: one that is bound to
+ * that very address is reached before those that are bound to all.
+ */
 function listeningSockets(port: number): ReadonlySet<string> {
   const LISTEN = "0A";
   const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
@@ -146,12 +170,15 @@ function listeningSockets(port: number): ReadonlySet<string> {
         ?.split("\n")
         .slice(1) ?? [],
   );
-  return new Set(
-    rows.flatMap((row) => {
-      const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-      return state === LISTEN && local.endsWith(`:${hexPort}`) ? [`socket:[${inode}]`] : [];
-    }),
-  );
+  const sockets = rows.flatMap((row) => {
+    const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+    const [address = "", at] = local.split(":");
+    return state === LISTEN && at === hexPort ? [{ address, name: `socket:[${inode}]` }] : [];
+  });
+  const bound = (addresses: readonly string[]) =>
+    sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+  const exact = bound(LOOPBACK);
+  return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
 
 function psTable(): readonly TableEntry[] {
@@ -163,19 +190,20 @@ function psTable(): readonly TableEntry[] {
 
 /**
  * Reads what `ps -A -o pid=,pgid=,stat=,rss=,time=` prints, on macOS or Linux.
- * @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, memory is in KiB
+ * @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, with the locale's decimal sign, memory is in KiB
  */
 export function parsePsTable(text: string): readonly TableEntry[] {
   return text.split("\n").flatMap((line) => {
     const [pid, group, state, rss, time] = line.trim().split(/\s+/);
     if (!pid || !group || !state || !rss || !time || state.startsWith("Z")) return [];
-    const [clock = "", days = "0"] = time.split("-").toReversed();
+    const [clock = "", days = "0"] = time.replace(",", ".").split("-").toReversed();
     const seconds = clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
     return [
       {
         pid: Number(pid),
         group: Number(group),
         cpuMs: (Number(days) * 86_400 + seconds) * 1000,
+        endedChildrenCpuMs: 0,
         startTicks: 0,
         rssBytes: Number(rss) * 1024,
       },

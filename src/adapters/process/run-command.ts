@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline";
+import { splitLines } from "./line-splitter.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
 import { type Exit, spawnGroup } from "./process-group.ts";
 
@@ -77,7 +77,7 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
       }),
   );
   for (const stream of logs) {
-    if (stream) createInterface({ input: stream }).on("line", log);
+    if (stream) splitLines(stream, log);
   }
 
   const onAbort = () => stop();

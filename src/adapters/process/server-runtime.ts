@@ -7,9 +7,13 @@ import { freePort, portIsFree } from "./free-port.ts";
 import { openLogFile } from "./line-tail.ts";
 import { type Exit, exitText, spawnGroup } from "./process-group.ts";
 import { groupListensOn, groupUsage } from "./process-table.ts";
+import { requireFolder } from "./require-folder.ts";
 
 const POLL_MS = 2;
 const PROBE_TIMEOUT_MS = 2000;
+
+/** A probe that had less time than this before the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
 const STOP_GRACE_MS = 5000;
 
 /**
@@ -31,6 +35,7 @@ async function start(
   environment: NodeJS.ProcessEnv,
 ): Promise<RunningServer> {
   signal.throwIfAborted();
+  await requireFolder(request);
   const port = request.port ?? (await freePort());
   if (!(await portIsFree(port))) {
     throw new LoadgateError(
@@ -86,6 +91,7 @@ async function start(
       () => {
         const exit = group.exit();
         if (exit) throw died(exit, "before it was ready");
+        log.trim();
         return group.pid !== undefined && groupListensOn(group.pid, port);
       },
     );
@@ -127,6 +133,7 @@ async function ready(waiting: Waiting, isOurs: () => boolean): Promise<number> {
   const { path, timeoutMs } = request.ready;
   const deadline = startedAt + timeoutMs;
   let last = "nothing listened on the port";
+  let answered = false;
   while (performance.now() < deadline) {
     isOurs();
     const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
@@ -141,11 +148,14 @@ async function ready(waiting: Waiting, isOurs: () => boolean): Promise<number> {
           `servers.${request.name}.run must start a server that listens on {port} itself and stays in its process group.`,
         );
       }
+      answered = true;
       last = `the last answer to GET ${path} was ${answer.status}`;
     } catch (error) {
       if (error instanceof NotReady) throw error;
       signal.throwIfAborted();
-      if (!isRefused(error)) last = `GET ${path}: ${messageOf(error)}`;
+      // A probe that the time limit cut off says less than an answer before it.
+      if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS)
+        last = `GET ${path}: ${messageOf(error)}`;
     }
     await sleep(POLL_MS, undefined, { signal });
   }
@@ -165,5 +175,10 @@ const COMMAND_NOT_FOUND = 127;
 function startHint(request: StartRequest, exit: Exit): string {
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
     ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.`
-    : `Run it by hand: cd ${request.directory} && PORT=8080 sh -c '${request.run.replaceAll("{port}", "8080")}'`;
+    : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

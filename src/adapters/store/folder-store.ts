@@ -8,6 +8,9 @@ import { parseRecord } from "./record.ts";
 
 const RECORD_SUFFIX = ".json";
 
+/** Names that we give; only such files are ever removed. */
+const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
+
 /** A temporary file this old belongs to a writer that was killed. */
 const STALE_MS = 3_600_000;
 
@@ -87,7 +90,9 @@ async function readRecord(
 > {
   const file = path.join(folder, name);
   try {
-    const { size } = await stat(file);
+    const found = await stat(file);
+    if (!found.isFile()) return { file, reason: "it is no file" };
+    const { size } = found;
     if (size > MAX_FILE_BYTES) return { file, reason: `it has ${size} bytes` };
     return { record: parseRecord(await readFile(file, "utf8")) };
   } catch (error) {
@@ -96,13 +101,13 @@ async function readRecord(
 }
 
 async function prune(folder: string, keep: number): Promise<void> {
-  const names = await recordNames(folder);
+  const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
   const surplus = names.slice(0, Math.max(0, names.length - keep));
   // Another writer may be removing the same ones.
   await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
 
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(TEMPORARY_SUFFIX)) continue;
+    if (!name.endsWith(TEMPORARY_SUFFIX) || !OWN_NAME.test(name)) continue;
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });

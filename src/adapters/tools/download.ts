@@ -38,10 +38,10 @@ export async function downloadVerified(
  * @returns its value, which the caller must not trust
  * @throws Error when there is none
  */
-export async function fetchJson(url: string): Promise<unknown> {
+export async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const client = await createClient();
-  const response = await client.get(url, { accept: "application/json" });
-  const text = await response.readBody();
+  const response = await orAbort(client.get(url, { accept: "application/json" }), signal);
+  const text = await orAbort(response.readBody(), signal);
   if (response.message.statusCode !== OK) {
     throw new Error(`${url}: status ${response.message.statusCode}`);
   }
@@ -50,7 +50,7 @@ export async function fetchJson(url: string): Promise<unknown> {
 
 async function download(url: string, target: string, signal: AbortSignal): Promise<void> {
   const client = await createClient();
-  const { message } = await client.get(url);
+  const { message } = await orAbort(client.get(url), signal);
   if (message.statusCode !== OK) {
     message.destroy();
     throw new Error(`${url}: status ${message.statusCode}`);
@@ -73,6 +73,16 @@ async function createClient(): Promise<HttpClient> {
     allowRetries: true,
     maxRetries: 2,
     socketTimeout: SOCKET_TIMEOUT_MS,
+  });
+}
+
+/** The client knows no abort: what it still waits for ends with its socket's time limit. */
+function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal.reason);
+    if (signal.aborted) give();
+    signal.addEventListener("abort", give, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
   });
 }
 

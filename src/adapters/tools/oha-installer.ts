@@ -137,7 +137,7 @@ async function fromRelease(
   if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
   onLine(`downloading ${asset} ${version}`);
   const sha256 =
-    OHA_CHECKSUMS[version]?.[asset] ?? (await digestFromApi(hosts.api, version, asset));
+    OHA_CHECKSUMS[version]?.[asset] ?? (await digestFromApi(hosts.api, version, asset, signal));
   const target = path.join(folder, "oha");
   const url = `${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`;
   await downloadVerified(url, target, sha256, signal);
@@ -148,9 +148,14 @@ const releaseSchema = z.object({
   assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })),
 });
 
-async function digestFromApi(api: string, version: string, asset: string): Promise<string> {
+async function digestFromApi(
+  api: string,
+  version: string,
+  asset: string,
+  signal: AbortSignal,
+): Promise<string> {
   const release = releaseSchema.parse(
-    await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`),
+    await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`, signal),
   );
   const digest = release.assets.find(({ name }) => name === asset)?.digest;
   const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];

@@ -58,9 +58,13 @@ export function createToolCache(root: string): ToolCache {
       try {
         await mkdir(partial);
         await make(partial);
-        await rename(partial, folderOf(tool, version));
-      } catch (error) {
-        if (!isTaken(error)) throw error;
+        await rename(partial, folderOf(tool, version)).catch(async (error: unknown) => {
+          if (!isTaken(error)) throw error;
+          if ((await find(tool, version)) !== undefined) return;
+          // The place holds something else than a whole install, which nobody can use.
+          await rm(folderOf(tool, version), { recursive: true, force: true });
+          await rename(partial, folderOf(tool, version));
+        });
       } finally {
         await rm(partial, { recursive: true, force: true });
       }

@@ -47,7 +47,11 @@ export interface Project {
   /** Commits everything that is not ignored. */
   readonly commit: (message?: string) => string;
   /** Starts the command and gives it back while it runs. */
-  readonly start: (args: readonly string[], env?: Readonly<Record<string, string>>) => Running;
+  readonly start: (
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+    nodeArgs?: readonly string[],
+  ) => Running;
   /** Runs the command to its end. */
   readonly loadgate: (
     args: readonly string[],
@@ -98,8 +102,8 @@ export async function createProject(): Promise<Project> {
     if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
     return stdout.trim();
   };
-  const startCommand: Project["start"] = (args, more = {}) =>
-    start(process.execPath, [path.join(DIST, "cli.js"), ...args], {
+  const startCommand: Project["start"] = (args, more = {}, nodeArgs = []) =>
+    start(process.execPath, [...nodeArgs, path.join(DIST, "cli.js"), ...args], {
       cwd: folder,
       env: { ...env, ...more },
     });

@@ -33,7 +33,7 @@ export function aSample(overrides: Partial<Sample> = {}): Sample {
     serverCpuMs: 200,
     generatorCpuMs: 300,
     cpuPerRequestUs: 40,
-    idleFraction: 0.5,
+    machineCpuMs: 1000,
     generatorBound: false,
     ...overrides,
   };

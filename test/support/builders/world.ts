@@ -53,7 +53,7 @@ export interface FakeWorld extends World {
   readonly mostRunning: () => number;
 }
 
-const IDLE_SHARE = 0.5;
+const CPUS = 2;
 
 /** A world whose clock moves only as work is done in it. */
 export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
@@ -102,7 +102,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       },
       now: () => nowMs,
       date: () => new Date(Date.UTC(2026, 1, 1) + nowMs),
-      cpuTime: () => ({ idleMs: nowMs * IDLE_SHARE, totalMs: nowMs }),
+      cpuTimeMs: () => nowMs * CPUS,
       uniqueId: () => "this-run",
       hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
       readFile: async (file) => {

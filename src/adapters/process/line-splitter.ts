@@ -1,0 +1,22 @@
+import type { Readable } from "node:stream";
+
+/** A line is cut off here: a program that never ends one must not fill our memory. */
+const MAX_LINE_LENGTH = 16 * 1024;
+
+/**
+ * Gives a stream's text line by line.
+ * @param onLine called with each line, without its end
+ */
+export function splitLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
+    for (const line of lines) onLine(line);
+  });
+  stream.once("close", () => {
+    if (rest !== "") onLine(rest);
+    rest = "";
+  });
+}

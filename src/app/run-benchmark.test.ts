@@ -1,0 +1,432 @@
+import { describe, expect, it } from "vitest";
+import { aConfig, aScenario } from "../../test/support/builders/config.ts";
+import { aRequest } from "../../test/support/builders/request.ts";
+import { aCommit } from "../../test/support/builders/run.ts";
+import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
+import type { BaselineRecord } from "../domain/baseline.ts";
+import type { Comparison } from "../domain/comparison.ts";
+import type { Config } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
+import type { RunFile } from "../domain/run-file.ts";
+import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
+
+const REPORTS = ["comparison.json", "report.md", "bmf.json"];
+
+async function benchmark(
+  behaviour: Partial<Behaviour> = {},
+  request: Partial<RunRequest> = {},
+  config: Partial<Config> = {},
+) {
+  const world = aWorld(behaviour);
+  const result = await runBenchmark(world, aRequest(config, request));
+  return { world, ...result };
+}
+
+const throwAt = (wanted: string, error: Error = new Error(`failed at ${wanted}`)) => ({
+  onEvent: (event: string) => {
+    if (event === wanted) throw error;
+  },
+});
+
+function runFileOf(world: FakeWorld): RunFile {
+  const text = world.written.get("run.json");
+  if (text === undefined) throw new Error("there is no run.json");
+  return JSON.parse(text) as RunFile;
+}
+
+/** Records of runs of the same configuration, each with a throughput. */
+async function history(throughputs: readonly number[]): Promise<readonly BaselineRecord[]> {
+  const all: BaselineRecord[] = [];
+  for (const [day, throughput] of throughputs.entries()) {
+    const { world } = await benchmark({ throughput: () => throughput });
+    for (const { record } of world.saved) {
+      const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+      all.push({ ...record, id: `run-${day}`, startedAt });
+    }
+  }
+  return all;
+}
+
+describe("a first run", () => {
+  it("goes through its steps in order and writes every file", async () => {
+    const { world } = await benchmark();
+    const steps = world.events.filter((event) => !/^(load \w+ \d|ask|start|stop)/.test(event));
+    expect(steps).toEqual([
+      "prepare output",
+      "load store",
+      "stage Looking for the load generator",
+      "install",
+      "build go",
+      "build rust",
+      "stage Measuring",
+      "write run.json",
+      "stage Comparing",
+      "save",
+      "write comparison.json",
+      "write report.md",
+      "write bmf.json",
+    ]);
+    expect(world.running.size).toBe(0);
+  });
+
+  it("says that there is no baseline yet, passes and begins one", async () => {
+    const { world, comparison, view } = await benchmark();
+    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(view.headline).toMatch(/^No baseline yet: 2 series measured/);
+    expect(world.saved).toHaveLength(1);
+    expect(world.saved[0]).toMatchObject({ keep: 200, record: { id: "this-run" } });
+    expect(view.environment.find(({ label }) => label === "baseline")?.value).toBe(
+      "none yet, this run is added",
+    );
+  });
+
+  it("keeps everything that was measured, with where the time went", async () => {
+    const { world, run } = await benchmark();
+    expect(runFileOf(world)).toEqual(run);
+    expect(run).toMatchObject({
+      schema: "loadgate/run/1",
+      id: "this-run",
+      startedAt: "2026-02-01T00:00:01.000Z",
+      commit: aCommit(),
+      environment: { oha: "1.16.0" },
+      plan: { seed: "seed", burstMs: 500, warmUpMs: 1000, budgetMs: 60_000, rounds: 3, blocks: 23 },
+      timing: { installMs: 200, buildMs: 2000 },
+    });
+    const { installMs, buildMs, measureMs, loadMs, totalMs } = run.timing;
+    expect(totalMs).toBe(installMs + buildMs + measureMs);
+    expect(loadMs).toBe(3 * 2 * 1000 + 23 * 4 * 500);
+    expect(loadMs).toBeLessThan(measureMs);
+    expect(run).not.toHaveProperty("failure");
+    expect(run.series.map(({ name, samples }) => [name, samples.length])).toEqual([
+      ["go/greet c=10", 46],
+      ["rust/greet c=10", 46],
+    ]);
+  });
+
+  it("says only of servers with a build that they are built", async () => {
+    const servers = aConfig().servers.map((server) =>
+      server.name === "go" ? { ...server, build: "make" } : server,
+    );
+    const { world } = await benchmark({}, {}, { servers });
+    expect(world.events.filter((event) => event.startsWith("stage Building"))).toEqual([
+      "stage Building go",
+    ]);
+  });
+
+  it("takes the bodies of its scenarios into the configuration's hash", async () => {
+    const scenarios = [aScenario({ bodyFile: "/repo/body" })];
+    const hashOf = async (text: string) =>
+      (await benchmark({ files: { "/repo/body": text } }, {}, { scenarios })).run.configHash;
+    expect(await hashOf("a")).not.toBe(await hashOf("b"));
+    await expect(benchmark({}, {}, { scenarios })).rejects.toMatchObject({
+      kind: "usage",
+      message: "scenarios.greet.body-file: no such file: /repo/body",
+    });
+  });
+});
+
+describe("failures", () => {
+  const measured = [
+    ["installing", "install"],
+    ["building", "build rust"],
+    ["starting", "start rust"],
+    ["checking an answer", "ask rust /greet"],
+    ["measuring", "load rust 500"],
+  ] as const;
+
+  it.each(measured)("while %s are in run.json, and servers are stopped", async (_, event) => {
+    const behaviour = throwAt(event, new LoadgateError("measurement", `no luck at ${event}`));
+    const world = aWorld(behaviour);
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow(`no luck at ${event}`);
+    expect(runFileOf(world).failure).toContain(`no luck at ${event}`);
+    expect(world.running.size).toBe(0);
+    expect(world.saved).toEqual([]);
+    for (const name of REPORTS) expect(world.written.has(name)).toBe(false);
+  });
+
+  it("keep what was measured before them", async () => {
+    let bursts = 0;
+    const onEvent = (event: string) => {
+      if (event !== "load go 500") return;
+      bursts += 1;
+      if (bursts === 5) throw new Error("it broke");
+    };
+    const world = aWorld({ onEvent });
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow("it broke");
+    const run = runFileOf(world);
+    expect(run.series[0]?.samples).toHaveLength(4);
+    expect(run.timing.measureMs).toBeGreaterThan(0);
+    expect(run.timing.loadMs).toBe(2000 + 500 * run.series.flatMap((one) => one.samples).length);
+  });
+
+  it("before the generator is there leave its version out", async () => {
+    const world = aWorld(throwAt("install"));
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow();
+    expect(runFileOf(world).environment).not.toHaveProperty("oha");
+  });
+
+  it("of a run that is stopped name the signal, not what it broke", async () => {
+    const controller = new AbortController();
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event !== "load rust 500") return;
+        controller.abort(new LoadgateError("interrupted", "SIGINT", { signal: "SIGINT" }));
+        throw new Error("the generator was killed");
+      },
+    });
+    const request = aRequest({}, { signal: controller.signal });
+    await expect(runBenchmark(world, request)).rejects.toMatchObject({
+      kind: "interrupted",
+      exitCode: 130,
+    });
+    expect(runFileOf(world).failure).toBe("SIGINT");
+    expect(world.running.size).toBe(0);
+    expect(world.saved).toEqual([]);
+  });
+
+  it("stay what they are where run.json cannot be written either", async () => {
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event === "build go") throw new Error("it does not compile");
+        if (event === "write run.json") throw new Error("disk full");
+      },
+    });
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow("it does not compile");
+    expect(world.warnings).toEqual(["disk full"]);
+  });
+
+  it.each(["prepare output", "load store"])(
+    "to %s come before anything is built",
+    async (event) => {
+      const world = aWorld(throwAt(event));
+      await expect(runBenchmark(world, aRequest())).rejects.toThrow(`failed at ${event}`);
+      expect(world.events).not.toContain("install");
+    },
+  );
+
+  it("to write a report leave run.json, complete", async () => {
+    const world = aWorld(throwAt("write report.md"));
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow("failed at write report.md");
+    expect(runFileOf(world)).not.toHaveProperty("failure");
+  });
+
+  it("to compare leave run.json, complete", async () => {
+    const broken = { ...aWorld().store, load: async () => ({ records: [], skipped: [] }) };
+    const world = aWorld();
+    const sourceControl = {
+      ...world.sourceControl,
+      defaultBranch: async () => {
+        throw new Error("git broke");
+      },
+    };
+    const { branch: _, ...baseline } = aConfig().baseline;
+    await expect(
+      runBenchmark({ ...world, store: broken, sourceControl }, aRequest({ baseline })),
+    ).rejects.toThrow("git broke");
+    expect(runFileOf(world)).not.toHaveProperty("failure");
+  });
+
+  it("to save leave every report written, and are given back", async () => {
+    const error = new LoadgateError("publishing", "the store is full");
+    const { world, failure, view, comparison } = await benchmark(throwAt("save", error));
+    expect(failure).toBe(error);
+    expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
+    expect(runFileOf(world)).not.toHaveProperty("failure");
+    expect(comparison.gate.decision).toBe("pass");
+    expect(view.notices).toContain("This run does not enter the baseline: the store is full.");
+    expect(world.written.get("report.md")).toContain("the store is full");
+  });
+});
+
+describe("the baseline", () => {
+  it("takes the run only after its verdict, and the verdict without the run", async () => {
+    const records = await history([10_000, 10_010, 9990, 10_000]);
+    const { world, comparison } = await benchmark({ records, throughput: () => 7000 });
+    expect(comparison).toMatchObject({ verdict: "regression", gate: { decision: "fail" } });
+    expect(world.saved).toEqual([]);
+    expect(world.events.indexOf("load store")).toBeLessThan(world.events.indexOf("install"));
+  });
+
+  const regressed = async () => ({
+    records: await history([10_000, 10_010, 9990, 10_000]),
+    throughput: () => 7000,
+  });
+  const { branch: _branch, ...anyBranch } = aConfig().baseline;
+
+  it.each<
+    [string, () => Promise<Partial<Behaviour>>, Partial<RunRequest>, Partial<Config>, string]
+  >([
+    ["the gate fails", regressed, {}, {}, "the gate failed"],
+    [
+      "there is a regression that fails nothing",
+      regressed,
+      { failOn: "never" },
+      {},
+      "the gate failed",
+    ],
+    [
+      "files were changed",
+      async () => ({ commit: aCommit({ dirty: true }) }),
+      {},
+      {},
+      "tracked files have uncommitted changes",
+    ],
+    [
+      "it is of another branch",
+      async () => ({ commit: aCommit({ ref: "topic" }) }),
+      {},
+      {},
+      "this is topic, not main",
+    ],
+    [
+      "it is of another branch than the repository's",
+      async () => ({ defaultBranch: "trunk" }),
+      {},
+      { baseline: anyBranch },
+      "this is main, not trunk",
+    ],
+    [
+      "nothing tells the branch",
+      async () => ({ defaultBranch: undefined }),
+      {},
+      { baseline: anyBranch },
+      "the default branch is not known; baseline.branch in the configuration can name it",
+    ],
+    [
+      "there is no commit",
+      async () => ({ commit: undefined }),
+      {},
+      {},
+      "this is not a git repository with a commit",
+    ],
+    ["--only chose", async () => ({}), { only: "go/*" }, {}, "--only left series out"],
+    [
+      "whoever started it says so",
+      async () => ({}),
+      { notRecordable: "it is of a pull request" },
+      {},
+      "it is of a pull request",
+    ],
+  ])("stays as it is where %s, with the reason", async (_, behaviour, request, config, reason) => {
+    const { world, view, failure } = await benchmark(await behaviour(), request, config);
+    expect(world.saved).toEqual([]);
+    expect(failure).toBeUndefined();
+    expect(view.notices).toContain(`This run does not enter the baseline: ${reason}.`);
+    expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
+  });
+
+  it("takes a run of the repository's default branch where none is configured", async () => {
+    const { world } = await benchmark({}, {}, { baseline: { ...anyBranch, keep: 7 } });
+    expect(world.saved).toHaveLength(1);
+    expect(world.saved[0]?.keep).toBe(7);
+  });
+
+  it("does not compare a run with itself", async () => {
+    const [own] = await history([10_000]);
+    if (!own) throw new Error("nothing was recorded");
+    const { comparison } = await benchmark({ records: [{ ...own, id: "this-run" }] });
+    expect(comparison.comparedWith.kind).toBe("none");
+  });
+
+  it("is of one testbed", async () => {
+    const records = (await history([10_000, 10_000, 10_000])).map((record) => ({
+      ...record,
+      environment: { ...record.environment, cpuModel: "Another CPU" },
+    }));
+    const { comparison } = await benchmark({ records, throughput: () => 1000 });
+    expect(comparison).toMatchObject({ verdict: "new", comparedWith: { kind: "none" } });
+  });
+
+  it("is of one configuration", async () => {
+    const records = await history([10_000, 10_010, 9990]);
+    const throughput = () => 1000;
+    const changed = { scenarios: [aScenario({ path: "/other" })] };
+    const { comparison } = await benchmark({ records, throughput }, {}, changed);
+    expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["new", "new"]);
+    expect((await benchmark({ records, throughput })).comparison.verdict).toBe("regression");
+  });
+
+  it("says which of its files could not be read", async () => {
+    const skipped = [{ file: "x.json", reason: "it is not JSON" }];
+    const { view } = await benchmark({ skipped });
+    expect(view.notices).toContain("The stored run x.json was skipped: it is not JSON.");
+  });
+});
+
+describe("runs one after the other", () => {
+  /** Each run sees what the ones before it left in the store. */
+  async function sequence(throughputs: readonly number[], request: Partial<RunRequest> = {}) {
+    const records: BaselineRecord[] = [];
+    const comparisons: Comparison[] = [];
+    for (const [day, throughput] of throughputs.entries()) {
+      const world = aWorld({ records, throughput: () => throughput });
+      const { comparison } = await runBenchmark(world, aRequest({}, request));
+      comparisons.push(comparison);
+      for (const { record } of world.saved) {
+        const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+        records.push({ ...record, id: `run-${day}`, startedAt });
+      }
+    }
+    return { records, comparisons };
+  }
+
+  it("are new, then undecided, then decided", async () => {
+    const { comparisons } = await sequence([10_000, 10_010, 9990, 10_000, 7000, 13_000]);
+    expect(comparisons.map(({ verdict }) => verdict)).toEqual([
+      ...["new", "inconclusive", "inconclusive"],
+      ...["unchanged", "regression", "improvement"],
+    ]);
+  });
+
+  it("cannot turn a regression into the next baseline", async () => {
+    const quiet = [10_000, 10_010, 9990, 10_000];
+    const { comparisons, records } = await sequence([...quiet, 7000, 7000, 7000]);
+    expect(comparisons.slice(4).map(({ verdict }) => verdict)).toEqual([
+      ...["regression", "regression", "regression"],
+    ]);
+    expect(records).toHaveLength(4);
+  });
+
+  it("get a baseline also where the gate fails on what is inconclusive", async () => {
+    const quiet = [10_000, 10_010, 9990, 10_000, 10_000];
+    const { comparisons, records } = await sequence(quiet, { failOn: "inconclusive" });
+    expect(records.length).toBeGreaterThanOrEqual(3);
+    expect(comparisons.at(-1)).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
+  });
+});
+
+describe("errors under load", () => {
+  const failing: Behaviour["result"] = (_, server) =>
+    server === "rust" ? { unexpected: 50, bodyBytes: 1 } : {};
+
+  it("make a series unmeasurable and fail the gate", async () => {
+    const { comparison, view, world } = await benchmark({ result: failing });
+    expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["new", "unmeasurable"]);
+    expect(comparison.gate).toEqual({
+      decision: "fail",
+      reasons: ["rust/greet c=10: 0.990 % of requests failed, 0 % allowed"],
+    });
+    expect(view.headline).toBe("1 series could not be measured: rust/greet c=10");
+    expect(world.saved).toEqual([]);
+  });
+
+  it("are accepted up to their maximum, or where nothing fails the gate", async () => {
+    const gate = { tolerancePercent: {}, maxErrorPercent: 1 };
+    expect((await benchmark({ result: failing }, {}, { gate })).comparison.gate.decision).toBe(
+      "pass",
+    );
+    const never = await benchmark({ result: failing }, { failOn: "never" });
+    expect(never.comparison.gate).toMatchObject({
+      decision: "pass",
+      reasons: [expect.any(String)],
+    });
+    expect(never.world.saved).toEqual([]);
+  });
+});
+
+it("compares the servers with each other", async () => {
+  const { view } = await benchmark({
+    throughput: (server) => (server === "rust" ? 18_400 : 10_000),
+  });
+  expect(view.duels).toEqual(["rust 1.84× go on greet at c=10 (95 % interval 1.84–1.84)"]);
+});
