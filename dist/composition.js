@@ -1668,31 +1668,61 @@ function sorted(map = {}) {
 const TIMEOUT_MS$1 = 1e4;
 const SHOWN_LENGTH = 200;
 /**
-* Sends a scenario's request once and compares the answer with the one that it must get.
-* @param body the request's body
+* Before load: the server must answer, and answer rightly.
 * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
 */
-async function checkAnswer(server, scenario, body, http, signal) {
-	const place = `${server.name}/${scenario.name}`;
+async function checkAnswer(question) {
+	const answer = await ask(question);
+	const difference = differenceOf(question.scenario, answer);
+	if (difference !== void 0) throw wrongAnswer(question, difference);
+}
+/**
+* Under load: an answer of the expected status must also have the right content, which the load
+* generator does not look at. Other statuses and missing answers are its business: it counts them.
+* @throws LoadgateError `measurement`, as {@link checkAnswer}
+*/
+async function checkContent(question) {
+	const { scenario, signal } = question;
+	const answer = await ask(question).catch(() => signal.throwIfAborted());
+	if (answer?.status !== scenario.expect.status) return;
+	const difference = differenceOf(scenario, answer);
+	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
+}
+/**
+* After a burst without any answer: a server that hangs does not answer now either, one that was
+* stopped together with its machine does.
+* @throws LoadgateError `measurement` when no answer comes
+*/
+async function checkStillAnswers(question) {
+	await ask(question);
+}
+async function ask({ server, scenario, body, http, signal }) {
+	const { name, method, path, headers } = scenario;
 	const request = {
-		url: `${server.url}${scenario.path}`,
-		method: scenario.method,
-		headers: scenario.headers,
-		timeoutMs: TIMEOUT_MS$1,
-		...body && { body }
+		url: `${server.url}${path}`,
+		method,
+		headers,
+		timeoutMs: TIMEOUT_MS$1
 	};
-	const difference = differenceOf(scenario, await http.send(request, signal).catch((error) => {
+	try {
+		return await http.send(body ? {
+			...request,
+			body
+		} : request, signal);
+	} catch (error) {
 		signal.throwIfAborted();
 		server.assertAlive();
-		throw new LoadgateError("measurement", `${place}: no answer to ${scenario.method} ${scenario.path}: ${messageOf(error)}`, {
+		throw new LoadgateError("measurement", `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`, {
 			details: server.logTail(),
-			hint: "The server must answer each scenario before it is loaded."
+			hint: "The server must answer each scenario before and under load."
 		});
-	}));
-	if (difference === void 0) return;
-	throw new LoadgateError("measurement", `${place}: wrong answer to ${scenario.method} ${scenario.path}: ${difference}`, {
+	}
+}
+function wrongAnswer({ server, scenario }, difference) {
+	const { name, method, path } = scenario;
+	return new LoadgateError("measurement", `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`, {
 		details: server.logTail(),
-		hint: `Correct the server, or scenarios.${scenario.name}.expect in the configuration.`
+		hint: `Correct the server, or scenarios.${name}.expect in the configuration.`
 	});
 }
 /**
@@ -1780,9 +1810,10 @@ async function withServers(measurement, round, use) {
 				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
 			});
 		}
-		await checkAnswers(measurement, running);
+		const questions = lanesAndScenarios(cells).map(([lane, scenario]) => questionTo(measurement, get(running, laneName(lane)), scenario));
+		for (const question of questions) await checkAnswer(question);
 		await use(running);
-		await checkAnswers(measurement, running);
+		for (const question of questions) await checkContent(question);
 		for (const lane of lanesOf(cells)) {
 			const { peakRssBytes } = await get(running, laneName(lane)).usage();
 			if (peakRssBytes !== void 0) recorder.peaked(lane, peakRssBytes);
@@ -1809,7 +1840,7 @@ async function warmUp(measurement, running) {
 	const { cells, warmUpMs, recorder } = measurement;
 	for (const cell of cells) for (const lane of cell.lanes) {
 		const server = get(running, laneName(lane));
-		const ends = await Promise.allSettled([load(measurement, server, cell, warmUpMs), checkOne(measurement, server, cell.scenario)]);
+		const ends = await Promise.allSettled([load(measurement, server, cell, warmUpMs), checkContent(questionTo(measurement, server, cell.scenario))]);
 		for (const end of ends) if (end.status === "rejected") throw end.reason;
 		recorder.loaded(warmUpMs);
 	}
@@ -1833,13 +1864,20 @@ async function measureBurst(measurement, server, lane, cell, place) {
 		startedAt
 	}, result, usage));
 	checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
-	if (isUnanswered(result)) await checkOne(measurement, server, cell.scenario);
+	if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
 }
-async function checkAnswers(measurement, running) {
-	for (const [lane, scenario] of lanesAndScenarios(measurement.cells)) await checkOne(measurement, get(running, laneName(lane)), scenario);
-}
-function checkOne({ world, scenarios, bodies, signal }, server, scenario) {
-	return checkAnswer(server, get(scenarios, scenario), bodies.get(scenario), world.http, signal);
+function questionTo({ world, scenarios, bodies, signal }, server, scenario) {
+	const body = bodies.get(scenario);
+	const question = {
+		server,
+		scenario: get(scenarios, scenario),
+		http: world.http,
+		signal
+	};
+	return body ? {
+		...question,
+		body
+	} : question;
 }
 async function load({ generator, scenarios, signal }, server, { scenario, level }, durationMs) {
 	const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
@@ -2568,7 +2606,7 @@ async function artifactSize(request) {
 	if (request.artifact === void 0) return {};
 	const found = await stat(request.artifact).catch(() => void 0);
 	if (found?.isFile()) return { artifactBytes: found.size };
-	throw new LoadgateError("measurement", `${request.name}: there is no file ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
 }
 // src/adapters/process/http-client.ts
 const MAX_BODY_BYTES = 1048576;

@@ -101,7 +101,7 @@ describe("checkAnswer", () => {
       ready: { path: "/", timeoutMs: 1 },
     };
     const server = await world.runtime.start(request, NEVER);
-    await checkAnswer(server, scenario, body, world.http, signal);
+    await checkAnswer({ server, scenario, http: world.http, signal, ...(body && { body }) });
     return world;
   }
 

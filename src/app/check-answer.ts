@@ -6,46 +6,76 @@ import type { RunningServer } from "../ports/server-runtime.ts";
 const TIMEOUT_MS = 10_000;
 const SHOWN_LENGTH = 200;
 
+/** One question to a server. */
+export interface Question {
+  readonly server: RunningServer;
+  readonly scenario: ScenarioConfig;
+  /** The request's body. */
+  readonly body?: Uint8Array;
+  readonly http: HttpClient;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Sends a scenario's request once and compares the answer with the one that it must get.
- * @param body the request's body
+ * Before load: the server must answer, and answer rightly.
  * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
  */
-export async function checkAnswer(
-  server: RunningServer,
-  scenario: ScenarioConfig,
-  body: Uint8Array | undefined,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<void> {
-  const place = `${server.name}/${scenario.name}`;
-  const request = {
-    url: `${server.url}${scenario.path}`,
-    method: scenario.method,
-    headers: scenario.headers,
-    timeoutMs: TIMEOUT_MS,
-    ...(body && { body }),
-  };
-  const answer = await http.send(request, signal).catch((error: unknown) => {
+export async function checkAnswer(question: Question): Promise<void> {
+  const answer = await ask(question);
+  const difference = differenceOf(question.scenario, answer);
+  if (difference !== undefined) throw wrongAnswer(question, difference);
+}
+
+/**
+ * Under load: an answer of the expected status must also have the right content, which the load
+ * generator does not look at. Other statuses and missing answers are its business: it counts them.
+ * @throws LoadgateError `measurement`, as {@link checkAnswer}
+ */
+export async function checkContent(question: Question): Promise<void> {
+  const { scenario, signal } = question;
+  const answer = await ask(question).catch(() => signal.throwIfAborted());
+  if (answer?.status !== scenario.expect.status) return;
+  const difference = differenceOf(scenario, answer);
+  if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
+}
+
+/**
+ * After a burst without any answer: a server that hangs does not answer now either, one that was
+ * stopped together with its machine does.
+ * @throws LoadgateError `measurement` when no answer comes
+ */
+export async function checkStillAnswers(question: Question): Promise<void> {
+  await ask(question);
+}
+
+async function ask({ server, scenario, body, http, signal }: Question): Promise<HttpAnswer> {
+  const { name, method, path, headers } = scenario;
+  const url = `${server.url}${path}`;
+  const request = { url, method, headers, timeoutMs: TIMEOUT_MS };
+  try {
+    return await http.send(body ? { ...request, body } : request, signal);
+  } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();
     throw new LoadgateError(
       "measurement",
-      `${place}: no answer to ${scenario.method} ${scenario.path}: ${messageOf(error)}`,
+      `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`,
       {
         details: server.logTail(),
-        hint: "The server must answer each scenario before it is loaded.",
+        hint: "The server must answer each scenario before and under load.",
       },
     );
-  });
-  const difference = differenceOf(scenario, answer);
-  if (difference === undefined) return;
-  throw new LoadgateError(
+  }
+}
+
+function wrongAnswer({ server, scenario }: Question, difference: string): LoadgateError {
+  const { name, method, path } = scenario;
+  return new LoadgateError(
     "measurement",
-    `${place}: wrong answer to ${scenario.method} ${scenario.path}: ${difference}`,
+    `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`,
     {
       details: server.logTail(),
-      hint: `Correct the server, or scenarios.${scenario.name}.expect in the configuration.`,
+      hint: `Correct the server, or scenarios.${name}.expect in the configuration.`,
     },
   );
 }

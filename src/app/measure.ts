@@ -16,7 +16,7 @@ import { isUnanswered, type LoadResult, type Sample, sampleOf } from "../domain/
 import { levelName } from "../domain/series.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import { checkAnswer } from "./check-answer.ts";
+import { checkAnswer, checkContent, checkStillAnswers, type Question } from "./check-answer.ts";
 import type { Recorder } from "./recorder.ts";
 import type { World } from "./world.ts";
 
@@ -105,9 +105,12 @@ async function withServers(
         ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
       });
     }
-    await checkAnswers(measurement, running);
+    const questions = lanesAndScenarios(cells).map(([lane, scenario]) =>
+      questionTo(measurement, get(running, laneName(lane)), scenario),
+    );
+    for (const question of questions) await checkAnswer(question);
     await use(running);
-    await checkAnswers(measurement, running);
+    for (const question of questions) await checkContent(question);
     for (const lane of lanesOf(cells)) {
       const { peakRssBytes } = await get(running, laneName(lane)).usage();
       if (peakRssBytes !== undefined) recorder.peaked(lane, peakRssBytes);
@@ -131,7 +134,7 @@ async function warmUp(measurement: Measurement, running: RunningServers): Promis
       // Bursts only count statuses; here, where nothing is measured, an answer is read under load.
       const ends = await Promise.allSettled([
         load(measurement, server, cell, warmUpMs),
-        checkOne(measurement, server, cell.scenario),
+        checkContent(questionTo(measurement, server, cell.scenario)),
       ]);
       for (const end of ends) if (end.status === "rejected") throw end.reason;
       recorder.loaded(warmUpMs);
@@ -165,22 +168,17 @@ async function measureBurst(
   };
   recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, result, usage));
   checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
-  // A server that hangs does not answer now either; one that was stopped with its machine does.
-  if (isUnanswered(result)) await checkOne(measurement, server, cell.scenario);
+  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
 }
 
-async function checkAnswers(measurement: Measurement, running: RunningServers): Promise<void> {
-  for (const [lane, scenario] of lanesAndScenarios(measurement.cells)) {
-    await checkOne(measurement, get(running, laneName(lane)), scenario);
-  }
-}
-
-function checkOne(
+function questionTo(
   { world, scenarios, bodies, signal }: Measurement,
   server: RunningServer,
   scenario: string,
-): Promise<void> {
-  return checkAnswer(server, get(scenarios, scenario), bodies.get(scenario), world.http, signal);
+): Question {
+  const body = bodies.get(scenario);
+  const question = { server, scenario: get(scenarios, scenario), http: world.http, signal };
+  return body ? { ...question, body } : question;
 }
 
 async function load(

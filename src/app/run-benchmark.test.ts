@@ -210,22 +210,6 @@ describe("failures", () => {
     expect(runFileOf(world)).not.toHaveProperty("failure");
   });
 
-  it("to compare leave run.json, complete", async () => {
-    const broken = { ...aWorld().store, load: async () => ({ records: [], skipped: [] }) };
-    const world = aWorld();
-    const sourceControl = {
-      ...world.sourceControl,
-      defaultBranch: async () => {
-        throw new Error("git broke");
-      },
-    };
-    const { branch: _, ...baseline } = aConfig().baseline;
-    await expect(
-      runBenchmark({ ...world, store: broken, sourceControl }, aRequest({ baseline })),
-    ).rejects.toThrow("git broke");
-    expect(runFileOf(world)).not.toHaveProperty("failure");
-  });
-
   it("to save leave every report written, and are given back", async () => {
     const error = new LoadgateError("publishing", "the store is full");
     const { world, failure, view, comparison } = await benchmark(throwAt("save", error));

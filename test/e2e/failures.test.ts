@@ -258,7 +258,7 @@ const measuring: readonly Case[] = [
     name: "the build makes no artifact",
     parts: { api: { build: "true", artifact: "bin/server" } },
     code: 3,
-    place: /api: there is no artifact .*bin\/server/,
+    place: /api: there is no \w+ .*bin\/server/,
     hint: /servers\.api\.artifact/,
   },
   {

@@ -150,7 +150,7 @@ describe("a good server", () => {
 
   test("takes the fixed port, again and again", async () => {
     const port = await freePort();
-    for (let start = 0; start < 20; start += 1) {
+    for (let start = 0; start < 12; start += 1) {
       const server = await started(request("exec node good.js", { port }));
       expect(server.url).toBe(`http://127.0.0.1:${port}`);
       await get(`${server.url}/`);

@@ -56,7 +56,11 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   if (request.artifact === undefined) return {};
   const found = await stat(request.artifact).catch(() => undefined);
   if (found?.isFile()) return { artifactBytes: found.size };
-  throw new LoadgateError("measurement", `${request.name}: there is no file ${request.artifact}`, {
-    hint: `Correct servers.${request.name}.artifact, or leave it out.`,
-  });
+  throw new LoadgateError(
+    "measurement",
+    `${request.name}: there is no artifact ${request.artifact}`,
+    {
+      hint: `Correct servers.${request.name}.artifact, or leave it out.`,
+    },
+  );
 }
