@@ -1265,11 +1265,41 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
+// src/domain/statistics/median-interval.ts
+/**
+* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
+* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
+* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
+*
+* @param xs at least one value, finite
+* @param confidence strictly between 0 and 1
+* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+*/
+function medianInterval(xs, confidence) {
+	requireSample("xs", xs, 1);
+	requireOpenProbability("confidence", confidence);
+	const sorted = Float64Array.from(xs).sort();
+	const n = sorted.length;
+	const isWithin = (k) => 2 * incompleteBeta(.5, n - k + 1, k) <= 1 - confidence;
+	let rank = 0;
+	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
+	const estimate = medianOfSorted(sorted);
+	if (rank === 0) return {
+		estimate,
+		low: -Infinity,
+		high: Infinity
+	};
+	return {
+		estimate,
+		low: elementAt(sorted, rank - 1),
+		high: elementAt(sorted, n - rank)
+	};
+}
 // src/report/bencher-metric-format.ts
 /**
 * A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
-* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the 95 % signed-rank interval
-* of the bursts.
+* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the median's 95 % interval
+* over the bursts.
 */
 function bencherMetrics(run) {
 	const series = run.series.filter(({ arm }) => arm === "head").map(({ name, samples }) => [name, seriesMeasures(samples)]);
@@ -1288,13 +1318,13 @@ function seriesMeasures(samples) {
 		const value = seriesValue(samples, id);
 		if (value === void 0) return [];
 		const { of, bencher } = seriesMetric(id);
-		const { low, high } = signedRankInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
+		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
 		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
 		return [[bencher.measure, {
 			value: value * bencher.factor,
 			...bounded && {
-				lower_value: Math.min(value, low) * bencher.factor,
-				upper_value: Math.max(value, high) * bencher.factor
+				lower_value: low * bencher.factor,
+				upper_value: high * bencher.factor
 			}
 		}]];
 	});
@@ -2255,7 +2285,10 @@ function openLogFile() {
 		tail,
 		trim: () => {
 			if (size() <= MAX_LOG_BYTES) return;
-			cutOff = tail();
+			for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
+				seen = size();
+				cutOff = tail();
+			}
 			ftruncateSync(descriptor);
 		},
 		close: () => {
@@ -2675,7 +2708,8 @@ async function freePort() {
 	return port;
 }
 /**
-* Whether a port can be listened on now.
+* Whether nobody listens on a port now.
+* @throws Error when it cannot be listened on for another reason, such as a port below 1024
 */
 async function portIsFree(port) {
 	return await listenOnce(port) !== void 0;
@@ -2683,7 +2717,7 @@ async function portIsFree(port) {
 function listenOnce(port) {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
-		server.once("error", (error) => error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(void 0) : reject(error));
+		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
 		server.listen({
 			host: HOST,
 			port,
@@ -2694,11 +2728,67 @@ function listenOnce(port) {
 		});
 	});
 }
-// src/adapters/process/server-runtime.ts
+// src/adapters/process/readiness.ts
 const POLL_MS = 2;
 const PROBE_TIMEOUT_MS = 2e3;
 /** A probe that had less time than this before the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
+/**
+* Waits for the first right answer and makes sure that it came from the candidate. Who listens on the
+* port is looked up only then: a look costs milliseconds, which would count as the server's start.
+* @param ready path that answers 2xx, and how long that may take
+* @returns milliseconds from spawn to that answer
+* @throws LoadgateError `measurement` when none comes in time, or another process gives it
+*/
+async function untilReady({ path, timeoutMs }, candidate) {
+	const { name, port, startedAt, http, signal, assertRunning, logTail } = candidate;
+	const deadline = startedAt + timeoutMs;
+	let last = "nothing listened on the port";
+	let answered = false;
+	while (performance.now() < deadline) {
+		assertRunning();
+		const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+		const url = `http://127.0.0.1:${port}${path}`;
+		try {
+			const probe = {
+				url,
+				method: "GET",
+				headers: {},
+				timeoutMs: timeLeftMs
+			};
+			const { status } = await http.send(probe, signal);
+			const coldStartMs = performance.now() - startedAt;
+			if (status >= 200 && status < 300) {
+				assertOurs(candidate);
+				return coldStartMs;
+			}
+			answered = true;
+			last = `the last answer to GET ${path} was ${status}`;
+		} catch (error) {
+			if (error instanceof LoadgateError) throw error;
+			signal.throwIfAborted();
+			if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) last = `GET ${path}: ${messageOf(error)}`;
+		}
+		await setTimeout$1(POLL_MS, void 0, { signal });
+	}
+	assertRunning();
+	throw new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`, {
+		details: logTail(),
+		hint: `Check servers.${name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`
+	});
+}
+function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
+	assertRunning();
+	if (isOurs()) return;
+	throw new LoadgateError("measurement", `${name}: another process answers on port ${port}`, {
+		details: logTail(),
+		hint: `servers.${name}.run must start a server that listens on {port} itself and stays in its process group.`
+	});
+}
+function isRefused(error) {
+	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+}
+// src/adapters/process/server-runtime.ts
 const STOP_GRACE_MS = 5e3;
 /**
 * Starts servers on this machine's loopback address.
@@ -2712,7 +2802,12 @@ async function start(request, signal, http, environment) {
 	signal.throwIfAborted();
 	await requireFolder(request);
 	const port = request.port ?? await freePort();
-	if (!await portIsFree(port)) throw new LoadgateError("measurement", `${request.name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in servers.${request.name}.run so that a free one is chosen.` });
+	if (!await portIsFree(port).catch((error) => {
+		throw new LoadgateError("measurement", `${request.name}: port ${port} cannot be used: ${messageOf(error)}`, {
+			hint: `Choose another servers.${request.name}.port, or use {port} in its run command.`,
+			cause: error
+		});
+	})) throw new LoadgateError("measurement", `${request.name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in servers.${request.name}.run so that a free one is chosen.` });
 	const log = openLogFile();
 	const startedAt = performance.now();
 	const group = spawnGroup("/bin/sh", ["-c", request.run.replaceAll("{port}", "\"$PORT\"")], {
@@ -2751,81 +2846,28 @@ async function start(request, signal, http, environment) {
 		stop
 	};
 	try {
-		const coldStartMs = await ready({
-			request,
+		const coldStartMs = await untilReady(request.ready, {
+			name: request.name,
 			port,
-			url: server.url,
 			startedAt,
 			http,
-			signal
-		}, () => {
-			const exit = group.exit();
-			if (exit) throw died(exit, "before it was ready");
-			log.trim();
-			return group.pid !== void 0 && groupListensOn(group.pid, port);
+			signal,
+			assertRunning: () => {
+				const exit = group.exit();
+				if (exit) throw died(exit, "before it was ready");
+				log.trim();
+			},
+			isOurs: () => group.pid !== void 0 && groupListensOn(group.pid, port),
+			logTail: log.tail
 		});
 		return {
 			...server,
 			coldStartMs
 		};
 	} catch (error) {
-		const details = log.tail();
 		await stop();
-		if (error instanceof NotReady) throw new LoadgateError("measurement", error.message, {
-			details,
-			hint: error.hint
-		});
 		throw error;
 	}
-}
-var NotReady = class extends Error {
-	hint;
-	constructor(message, hint) {
-		super(message);
-		this.hint = hint;
-	}
-};
-/**
-* Waits for the first right answer and makes sure that it came from our own process group.
-* @param isOurs whether the group listens on the port; throws when the server has ended
-* @returns milliseconds from spawn to that answer
-*/
-async function ready(waiting, isOurs) {
-	const { request, port, url, startedAt, http, signal } = waiting;
-	const { path, timeoutMs } = request.ready;
-	const deadline = startedAt + timeoutMs;
-	let last = "nothing listened on the port";
-	let answered = false;
-	while (performance.now() < deadline) {
-		isOurs();
-		const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
-		try {
-			const probe = {
-				url: `${url}${path}`,
-				method: "GET",
-				headers: {},
-				timeoutMs: timeLeftMs
-			};
-			const answer = await http.send(probe, signal);
-			const coldStartMs = performance.now() - startedAt;
-			if (answer.status >= 200 && answer.status < 300) {
-				if (isOurs()) return coldStartMs;
-				throw new NotReady(`${request.name}: another process answers on port ${port}`, `servers.${request.name}.run must start a server that listens on {port} itself and stays in its process group.`);
-			}
-			answered = true;
-			last = `the last answer to GET ${path} was ${answer.status}`;
-		} catch (error) {
-			if (error instanceof NotReady) throw error;
-			signal.throwIfAborted();
-			if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) last = `GET ${path}: ${messageOf(error)}`;
-		}
-		await setTimeout$1(POLL_MS, void 0, { signal });
-	}
-	isOurs();
-	throw new NotReady(`${request.name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`, `Check servers.${request.name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`);
-}
-function isRefused(error) {
-	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 }
 const COMMAND_NOT_FOUND = 127;
 function startHint(request, exit) {
@@ -3101,43 +3143,52 @@ async function downloadVerified(url, target, sha256, signal) {
 * @returns its value, which the caller must not trust
 * @throws Error when there is none
 */
-async function fetchJson(url, signal) {
-	const response = await orAbort((await createClient()).get(url, { accept: "application/json" }), signal);
-	const text = await orAbort(response.readBody(), signal);
-	if (response.message.statusCode !== OK) throw new Error(`${url}: status ${response.message.statusCode}`);
-	return JSON.parse(text);
+function fetchJson(url, signal) {
+	return withClient(signal, async (client) => {
+		const response = await client.get(url, { accept: "application/json" });
+		const text = await response.readBody();
+		if (response.message.statusCode !== OK) throw new Error(`${url}: status ${response.message.statusCode}`);
+		return JSON.parse(text);
+	});
 }
-async function download(url, target, signal) {
-	const { message } = await orAbort((await createClient()).get(url), signal);
-	if (message.statusCode !== OK) {
-		message.destroy();
-		throw new Error(`${url}: status ${message.statusCode}`);
-	}
-	let bytes = 0;
-	const bound = new Transform({ transform: (chunk, _encoding, done) => {
-		bytes += chunk.length;
-		if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
-		else done(null, chunk);
-	} });
-	await pipeline(message, bound, createWriteStream(target), { signal });
+function download(url, target, signal) {
+	return withClient(signal, async (client) => {
+		const { message } = await client.get(url);
+		if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+		let bytes = 0;
+		const bound = new Transform({ transform: (chunk, _encoding, done) => {
+			bytes += chunk.length;
+			if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
+			else done(null, chunk);
+		} });
+		await pipeline(message, bound, createWriteStream(target), { signal });
+	});
 }
-/** Loaded only when something is downloaded: a run that finds its tools starts without it. */
-async function createClient() {
+/**
+* Lends a client whose connections end with the work or with the abort, whichever comes first: one
+* that is left open keeps the process from ending. The client is loaded only here, so that a run that
+* finds its tools starts without it.
+*/
+async function withClient(signal, use) {
 	const { HttpClient } = await import("./lib.js");
-	return new HttpClient("loadgate", [], {
+	signal.throwIfAborted();
+	const client = new HttpClient("loadgate", [], {
 		allowRetries: true,
 		maxRetries: 2,
-		socketTimeout: SOCKET_TIMEOUT_MS
+		socketTimeout: SOCKET_TIMEOUT_MS,
+		keepAlive: true
 	});
-}
-/** The client knows no abort: what it still waits for ends with its socket's time limit. */
-function orAbort(work, signal) {
-	return new Promise((resolve, reject) => {
-		const give = () => reject(signal.reason);
-		if (signal.aborted) give();
-		signal.addEventListener("abort", give, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
+	let onAbort = () => {};
+	const aborted = new Promise((_, reject) => {
+		onAbort = () => reject(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
 	});
+	try {
+		return await Promise.race([use(client), aborted]);
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		client.dispose();
+	}
 }
 async function hashOf(file) {
 	const hash = createHash("sha256");

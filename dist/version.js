@@ -15,8 +15,8 @@ const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 function groupIsAlive(group) {
 	try {
 		process.kill(-group, 0);
-	} catch {
-		return false;
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
 	}
 	return membersOf(group).length > 0;
 }

@@ -7,7 +7,7 @@ import {
 import type { RunFile } from "../domain/run-file.ts";
 import type { Sample } from "../domain/sample.ts";
 import { seriesValue } from "../domain/series-value.ts";
-import { signedRankInterval } from "../domain/statistics/signed-rank.ts";
+import { medianInterval } from "../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../domain/verdict.ts";
 
 /** One measure of one benchmark. */
@@ -22,8 +22,8 @@ export type BencherMetrics = Readonly<Record<string, Readonly<Record<string, Ben
 
 /**
  * A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
- * stand under `SERVER/process`. Times are in nanoseconds. The bounds are the 95 % signed-rank interval
- * of the bursts.
+ * stand under `SERVER/process`. Times are in nanoseconds. The bounds are the median's 95 % interval
+ * over the bursts.
  */
 export function bencherMetrics(run: RunFile): BencherMetrics {
   const series = run.series
@@ -50,7 +50,7 @@ function seriesMeasures(samples: readonly Sample[]): Record<string, BencherMeasu
     if (value === undefined) return [];
     const { of, bencher } = seriesMetric(id);
     const values = samples.flatMap((sample) => of(sample) ?? []);
-    const { low, high } = signedRankInterval(values, CONFIDENCE);
+    const { low, high } = medianInterval(values, CONFIDENCE);
     const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
     return [
       [
@@ -58,8 +58,8 @@ function seriesMeasures(samples: readonly Sample[]): Record<string, BencherMeasu
         {
           value: value * bencher.factor,
           ...(bounded && {
-            lower_value: Math.min(value, low) * bencher.factor,
-            upper_value: Math.max(value, high) * bencher.factor,
+            lower_value: low * bencher.factor,
+            upper_value: high * bencher.factor,
           }),
         },
       ],

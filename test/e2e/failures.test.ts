@@ -288,18 +288,18 @@ const measuring: readonly Case[] = [
   },
   {
     name: "the server never gets ready",
-    parts: { api: { ready: { path: "/healthz", timeout: "300ms" } } },
+    parts: { api: { ready: { path: "/healthz", timeout: "3s" } } },
     server: serverSource({ answer: "response.statusCode = 503; right();" }),
     code: 3,
-    place: /api: not ready after 300 ms on port \d+: the last answer to GET \/healthz was 503/,
+    place: /api: not ready after 3000 ms on port \d+: the last answer to GET \/healthz was 503/,
     hint: /servers\.api\.ready\.path.*timeout/,
   },
   {
     name: "the server accepts and never answers",
-    parts: { api: { ready: { timeout: "300ms" } } },
+    parts: { api: { ready: { timeout: "3s" } } },
     server: serverSource({ answer: ";" }),
     code: 3,
-    place: /api: not ready after 300 ms on port \d+: GET \//,
+    place: /api: not ready after 3000 ms on port \d+: GET \//,
     hint: /servers\.api\.ready\.path.*timeout/,
   },
   {

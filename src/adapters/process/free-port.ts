@@ -12,7 +12,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether a port can be listened on now.
+ * Whether nobody listens on a port now.
+ * @throws Error when it cannot be listened on for another reason, such as a port below 1024
  */
 export async function portIsFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== undefined;
@@ -22,7 +23,7 @@ function listenOnce(port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(undefined) : reject(error),
+      error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
     );
     server.listen({ host: HOST, port, exclusive: true }, () => {
       const address = server.address();

@@ -71,7 +71,11 @@ export function openLogFile(): LogFile {
     tail,
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;
-      cutOff = tail();
+      // What is written between the look and the cut is lost: look again while there is more.
+      for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
+        seen = size();
+        cutOff = tail();
+      }
       ftruncateSync(descriptor);
     },
     close: () => {

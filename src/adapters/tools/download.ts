@@ -38,52 +38,62 @@ export async function downloadVerified(
  * @returns its value, which the caller must not trust
  * @throws Error when there is none
  */
-export async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const client = await createClient();
-  const response = await orAbort(client.get(url, { accept: "application/json" }), signal);
-  const text = await orAbort(response.readBody(), signal);
-  if (response.message.statusCode !== OK) {
-    throw new Error(`${url}: status ${response.message.statusCode}`);
-  }
-  return JSON.parse(text);
-}
-
-async function download(url: string, target: string, signal: AbortSignal): Promise<void> {
-  const client = await createClient();
-  const { message } = await orAbort(client.get(url), signal);
-  if (message.statusCode !== OK) {
-    message.destroy();
-    throw new Error(`${url}: status ${message.statusCode}`);
-  }
-  let bytes = 0;
-  const bound = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) done(new Error(`${url}: more than ${MAX_BYTES} bytes`));
-      else done(null, chunk);
-    },
+export function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  return withClient(signal, async (client) => {
+    const response = await client.get(url, { accept: "application/json" });
+    const text = await response.readBody();
+    if (response.message.statusCode !== OK) {
+      throw new Error(`${url}: status ${response.message.statusCode}`);
+    }
+    return JSON.parse(text);
   });
-  await pipeline(message, bound, createWriteStream(target), { signal });
 }
 
-/** Loaded only when something is downloaded: a run that finds its tools starts without it. */
-async function createClient(): Promise<HttpClient> {
+function download(url: string, target: string, signal: AbortSignal): Promise<void> {
+  return withClient(signal, async (client) => {
+    const { message } = await client.get(url);
+    if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+    let bytes = 0;
+    const bound = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        bytes += chunk.length;
+        if (bytes > MAX_BYTES) done(new Error(`${url}: more than ${MAX_BYTES} bytes`));
+        else done(null, chunk);
+      },
+    });
+    await pipeline(message, bound, createWriteStream(target), { signal });
+  });
+}
+
+/**
+ * Lends a client whose connections end with the work or with the abort, whichever comes first: one
+ * that is left open keeps the process from ending. The client is loaded only here, so that a run that
+ * finds its tools starts without it.
+ */
+async function withClient<T>(
+  signal: AbortSignal,
+  use: (client: HttpClient) => Promise<T>,
+): Promise<T> {
   const { HttpClient } = await import("@actions/http-client");
-  return new HttpClient("loadgate", [], {
+  signal.throwIfAborted();
+  const client = new HttpClient("loadgate", [], {
     allowRetries: true,
     maxRetries: 2,
     socketTimeout: SOCKET_TIMEOUT_MS,
+    // Gives the client an agent of its own, which can then be disposed of.
+    keepAlive: true,
   });
-}
-
-/** The client knows no abort: what it still waits for ends with its socket's time limit. */
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const give = () => reject(signal.reason);
-    if (signal.aborted) give();
-    signal.addEventListener("abort", give, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
   });
+  try {
+    return await Promise.race([use(client), aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    client.dispose();
+  }
 }
 
 async function hashOf(file: string): Promise<string> {
