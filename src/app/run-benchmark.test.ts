@@ -170,16 +170,16 @@ describe("failures", () => {
     const world = aWorld({
       onEvent: (event) => {
         if (event !== "load rust 500") return;
-        controller.abort(new LoadgateError("interrupted", "SIGINT", { signal: "SIGINT" }));
+        controller.abort(new LoadgateError("SIGINT", "Stopped by SIGINT"));
         throw new Error("the generator was killed");
       },
     });
     const request = aRequest({}, { signal: controller.signal });
     await expect(runBenchmark(world, request)).rejects.toMatchObject({
-      kind: "interrupted",
+      kind: "SIGINT",
       exitCode: 130,
     });
-    expect(runFileOf(world).failure).toBe("SIGINT");
+    expect(runFileOf(world).failure).toBe("Stopped by SIGINT");
     expect(world.running.size).toBe(0);
     expect(world.saved).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe("recordOf", () => {
 
 describe("historyOf", () => {
   const throughputs = (stored: Parameters<typeof historyOf>[1], series = aSeries()) =>
-    historyOf(aRun(), stored).of(series).get("throughput");
+    historyOf(aRun(), stored).valuesOf(series, "throughput");
 
   it("gives the values of a series oldest first, in whatever order they are stored", () => {
     const days = records([1, 2, 3].map((throughput) => [seriesWith({ throughput })]));
@@ -101,7 +101,7 @@ describe("historyOf", () => {
   it("skips a metric that a run did not have", () => {
     const { cpuPerRequestUs: _, ...bare } = aSample();
     const stored = records([[aSeries({ samples: [bare] })], [seriesWith({ cpuPerRequestUs: 7 })]]);
-    expect(historyOf(aRun(), stored).of(aSeries()).get("cpu-per-request")).toEqual([7]);
+    expect(historyOf(aRun(), stored).valuesOf(aSeries(), "cpu-per-request")).toEqual([7]);
   });
 
   it("bears two records of the same moment", () => {

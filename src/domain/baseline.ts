@@ -60,9 +60,6 @@ export function recordOf(run: RunFile, commit: Commit): BaselineRecord {
   };
 }
 
-/** Earlier values of a series' metrics, oldest first. */
-export type SeriesHistory = ReadonlyMap<SeriesMetricId, readonly number[]>;
-
 /** Records beyond this many say more about the past than about the present. */
 const COMPARED_RUNS = 20;
 
@@ -70,8 +67,8 @@ const COMPARED_RUNS = 20;
 export interface History {
   /** Records of the same testbed, oldest first, this run's own left out. */
   readonly records: readonly BaselineRecord[];
-  /** Earlier values of one series, measured with the same configuration. */
-  readonly of: (series: MeasuredSeries) => SeriesHistory;
+  /** Earlier values of one series' metric, measured with the same configuration, oldest first. */
+  readonly valuesOf: (series: MeasuredSeries, id: SeriesMetricId) => readonly number[];
 }
 
 /**
@@ -93,14 +90,10 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]): His
   }
   return {
     records: comparable,
-    of: (series) => {
-      const values = (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(
-        -COMPARED_RUNS,
-      );
-      return new Map(
-        SERIES_METRIC_IDS.map((id) => [id, values.flatMap((metrics) => metrics[id] ?? [])]),
-      );
-    },
+    valuesOf: (series, id) =>
+      (bySeries.get(historyKey(series.name, series.configHash)) ?? [])
+        .slice(-COMPARED_RUNS)
+        .flatMap((metrics) => metrics[id] ?? []),
   };
 }
 

@@ -321,6 +321,18 @@ describe("series of a run", () => {
     expect(of([undefined])).not.toHaveProperty("generatorBound");
   });
 
+  it.each([
+    [1, 20, "new"],
+    [2, 20, "new"],
+    [3, 20, "unmeasurable"],
+  ])("counts %i of %i bursts in which the server stood still: %s", (stalled, bursts, verdict) => {
+    const { throughput: _, latencyMs: __, ...burst } = aSample({ expected: 0, aborted: 10 });
+    const good = Array.from({ length: bursts - stalled }, () => aSample());
+    const series = aSeries({ samples: [...good, ...Array(stalled).fill(burst)] });
+    expect(compare([series], []).series[0]).toMatchObject({ verdict, unansweredBursts: stalled });
+    expect(compare([aSeries()], []).series[0]).not.toHaveProperty("unansweredBursts");
+  });
+
   it("compares the servers with each other", () => {
     const comparison = compare([aSeries(), seriesWith({ throughput: 20_000 }, { server: "rust" })]);
     expect(comparison.headToHead[0]).toMatchObject({ servers: ["rust", "go"] });

@@ -13,6 +13,7 @@ import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { isUnanswered } from "./sample.ts";
 import { errorPercent, seriesValue } from "./series-value.ts";
 import { median } from "./statistics/descriptive.ts";
+import { elementAt } from "./statistics/element-at.ts";
 import { holmAdjust } from "./statistics/holm.ts";
 import { predictionInterval, predictionPValues } from "./statistics/prediction.ts";
 import { studentQuantile } from "./statistics/student.ts";
@@ -65,10 +66,10 @@ interface Judged {
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const entries = heads.map((series) => entriesOf(series, history, policy));
-  const judged = judge(entries.flat());
+  const entered = heads.map((one) => ({ one, entries: entriesOf(one, history, policy) }));
+  const judged = judge(entered.flatMap(({ entries }) => entries));
   const series = [
-    ...heads.map((one, index) => seriesComparison(one, entries[index] ?? [], judged)),
+    ...entered.map(({ one, entries }) => seriesComparison(one, entries, judged)),
     ...removedSeries(run, history),
   ];
   return {
@@ -89,12 +90,11 @@ function entriesOf(series: MeasuredSeries, history: History, policy: GatePolicy)
     unanswered(series) > MAX_UNANSWERED * series.samples.length ||
     errors === undefined ||
     errors > policy.maxErrorPercent;
-  const past = history.of(series);
   return SERIES_METRIC_IDS.map((id) => ({
     series,
     id,
     head: seriesValue(series.samples, id),
-    past: (past.get(id) ?? []).filter((value) => value > 0),
+    past: history.valuesOf(series, id).filter((value) => value > 0),
     tolerancePercent: policy.tolerancePercent[id],
     unmeasurable,
   }));
@@ -116,7 +116,11 @@ function judge(entries: readonly Entry[]): ReadonlyMap<Entry, Judged> {
   return new Map(
     judgeable.map(({ entry }, index) => [
       entry,
-      { pLower: lower[index] ?? 1, pHigher: higher[index] ?? 1, tests: judgeable.length },
+      {
+        pLower: elementAt(lower, index),
+        pHigher: elementAt(higher, index),
+        tests: judgeable.length,
+      },
     ]),
   );
 }
@@ -245,7 +249,7 @@ function comparedWith(run: RunFile, history: History): ComparedWith {
   const testbed = testbedOf(run.environment);
   const runs = Math.max(
     0,
-    ...run.series.map((series) => history.of(series).get("throughput")?.length ?? 0),
+    ...run.series.map((series) => history.valuesOf(series, "throughput").length),
   );
   if (runs > 0) return { kind: "history", runs, testbed };
   return { kind: "none", reason: `no baseline yet for ${testbed}` };

@@ -5,18 +5,13 @@ it.each([
   ["usage", 2],
   ["measurement", 3],
   ["publishing", 4],
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
 ] as const)("a failure of kind %s ends the process with %d", (kind, exitCode) => {
   const error = new LoadgateError(kind, "what");
   expect(error).toMatchObject({ name: "LoadgateError", kind, exitCode, message: "what" });
   expect(error.details).toEqual([]);
   expect([error.hint, error.cause]).toEqual([undefined, undefined]);
-});
-
-it.each([
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)("a run that %s stopped ends the process with %d", (signal, exitCode) => {
-  expect(new LoadgateError("interrupted", "stopped", { signal }).exitCode).toBe(exitCode);
 });
 
 it("keeps hint, details and cause", () => {

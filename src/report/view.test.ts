@@ -175,6 +175,18 @@ describe("notices", () => {
       },
       "The load generator was the limit for go/greet c=10, js/greet c=10: with the server it used up the machine and took the larger part, so these servers can do more than is shown.",
     ],
+    [
+      "bursts without an answer",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison(),
+            aSeriesComparison({ name: "js/x c=1", unansweredBursts: 1 }),
+          ],
+        }),
+      },
+      "js/x c=1: not one request was answered in 1 burst; the server or the whole machine stood still.",
+    ],
   ])("tell of %s", (_, overrides, text) => {
     expect(notices(overrides)).toEqual([text]);
   });
