@@ -119,7 +119,7 @@ async function burst(name, level) {
       method: "GET",
       headers: {},
       level: { concurrency: level },
-      durationMs: BURST_MS,
+      shape: engine.timedBurst(BURST_MS),
       expectedStatus: 200,
     },
     signal,

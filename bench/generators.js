@@ -177,11 +177,13 @@ async function burst(series, round) {
   const machineCpuMs = machineAfterMs - machineBeforeMs;
   const { generatorBound } = engine.sampleOf(
     { round, block: 0, position: 0, startedAt: "" },
+    { level: { concurrency: series.level }, shape: engine.timedBurst(seconds * 1000) },
     {
       expected: said.requests,
       unexpected: 0,
       aborted: 0,
       errors: {},
+      non2xx: 0,
       bodyBytes: 0,
       generatorCpuMs,
       durationMs: said.durationMs,

@@ -123,6 +123,7 @@ function realisticRun(index, random) {
         scenario,
         level: { concurrency },
         arm: /** @type {const} */ ("head"),
+        load: engine.timedBurst(500),
         configHash: hash,
         samples: Array.from({ length: SAMPLES }, (_, block) => burst(block, startedAt, random)),
       })),
@@ -135,7 +136,7 @@ function realisticRun(index, random) {
     startedAt,
     environment: { ...host.environment(), oha: engine.OHA_VERSION },
     configHash: hash,
-    plan: { seed: "1", burstMs: 500, warmUpMs: 1000, budgetMs: 300_000, rounds: 5, blocks: 20 },
+    plan: { seed: "1", budgetMs: 300_000, rounds: 5, blocks: 20 },
     timing: { totalMs: 300_000, installMs: 10, buildMs: 9000, measureMs: 290_000, loadMs: 270_000 },
     servers: [],
     series,
@@ -158,12 +159,14 @@ function burst(block, startedAt, random) {
   };
   return engine.sampleOf(
     { round: 0, block, position: 0, startedAt },
+    { level: { concurrency: 100 }, shape: engine.timedBurst(500) },
     {
       expected: Math.round(noisy(40_000)),
       unexpected: 0,
       aborted: 100,
       errors: {},
       durationMs: noisy(500),
+      non2xx: 0,
       bodyBytes: 0,
       latencyMs: { ...latencyMs, p999: noisy(9), max: noisy(12) },
       generatorCpuMs: noisy(400),

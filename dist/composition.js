@@ -1,10 +1,10 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as errorCount, c as formatBytes, d as formatNumber, f as formatPercent, h as messageOf, i as serverMetric, l as formatCount, n as SERVER_METRIC_IDS, o as isUnanswered, p as LoadgateError, r as seriesMetric, s as sampleOf, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
-import { a as exitText, d as groupUsage, l as endedChildrenCpuMs, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
-import { a as int, c as object, d as record$2, g as prettifyError, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
-import { i as withoutControls } from "./load.js";
+import { _ as messageOf, a as serverMetric, d as formatDuration, f as formatMilliseconds, g as LoadgateError, i as seriesMetric, l as formatBytes, m as formatPercent, n as SERVER_METRIC_IDS, o as errorCount, p as formatNumber, s as isUnanswered, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
+import { a as exitText, d as groupMembers, f as groupUsage, l as endedChildrenCpuMs, p as membersUsage, r as decideGate, s as spawnGroup, t as VERSION, u as groupListensOn } from "./version.js";
+import { _ as prettifyError, a as int, c as object, d as record$1, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
+import { n as withoutControls } from "./duration.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { closeSync, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import os, { homedir, tmpdir } from "node:os";
@@ -12,16 +12,31 @@ import { createServer } from "node:net";
 import { request } from "node:http";
 import { Transform } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import { access, chmod, constants, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, chmod, constants as constants$1, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
+// src/domain/load-shape.ts
+/**
+* The length of one burst in words.
+* @returns for example `500 ms` or `10,000 requests`
+*/
+function burstLength({ burstMs, requests }) {
+	return requests === void 0 ? formatMilliseconds(burstMs) : `${requests.toLocaleString("en-US")} requests`;
+}
+/**
+* Connections that one burst opens.
+* @returns the concurrency, or for a rate what it is spread over
+*/
+function connectionsOf(level, shape) {
+	return "rate" in level ? shape.connections : level.concurrency;
+}
 // src/domain/series.ts
 /**
-* The short text of a load level.
-* @returns for example `c=100`
+* The short text of a load level; two levels are the same where it is.
+* @returns for example `c=100` or `rate=2000`
 */
 function levelName(level) {
-	return `c=${level.concurrency}`;
+	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 /**
 * The name of a series, the same in every output and store.
@@ -139,12 +154,12 @@ function laneSeriesName(lane, { scenario, level }) {
 	});
 }
 /**
-* Wall time that a number of blocks is expected to take.
-* @param cells the cells of which each block is run once
-* @param burstMs length of one burst
+* Wall time that some bursts of each lane are expected to take.
+* @param cells what is loaded
+* @param burstsPerLane bursts of each lane of each cell; a block has two
 */
-function blocksMs(cells, burstMs) {
-	return cells.reduce((sum, cell) => sum + 2 * cell.lanes.length, 0) * (burstMs + 45);
+function burstsMs(cells, burstsPerLane = 2) {
+	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
 }
 /**
 * Lays out interleaved bursts that fit a budget.
@@ -157,33 +172,36 @@ function blocksMs(cells, burstMs) {
 * @returns the plan, or what budget the smallest plan would need
 */
 function planBursts(request) {
-	const { cells, burstMs, warmUpMs, budgetMs } = request;
-	const seriesCount = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
-	const roundMs = lanesOf(cells).length * SERVER_START_MS + seriesCount * (warmUpMs + 45);
-	const sweepMs = blocksMs(cells, burstMs);
+	const { cells, budgetMs, repeats, seed } = request;
+	const roundMs = cells.reduce((sum, { lanes, shape }) => sum + lanes.length * (shape.warmUpMs + 45), lanesOf(cells).length * SERVER_START_MS);
+	if (repeats !== void 0) return layOut(cells, seed, 1, repeats, roundMs);
+	const sweepMs = burstsMs(cells);
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
 	if (sweepsIn(1) < 6) return { neededMs: roundMs + 6 * sweepMs };
 	let roundCount = 1;
 	while (roundCount < MAX_ROUNDS && sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED) roundCount += 1;
-	const blocksPerCell = sweepsIn(roundCount);
-	const random = seededRandom(request.seed);
-	const rounds = Array.from({ length: roundCount }, (_, index) => {
-		const first = Math.floor(index * blocksPerCell / roundCount);
-		const end = Math.floor((index + 1) * blocksPerCell / roundCount);
-		return {
-			index,
-			blocks: Array.from({ length: end - first }, (_, offset) => first + offset).flatMap((block) => shuffle(cells, random).map((cell) => ({
-				index: block,
-				cell,
-				order: blockOrder(cell, block)
-			})))
-		};
-	});
+	return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
+}
+function layOut(cells, seed, roundCount, burstsPerSeries, roundMs) {
+	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
+	const random = seededRandom(seed);
 	return {
-		seed: request.seed,
-		rounds,
+		seed,
+		rounds: Array.from({ length: roundCount }, (_, index) => {
+			const first = Math.floor(index * blocksPerCell / roundCount);
+			const end = Math.floor((index + 1) * blocksPerCell / roundCount);
+			return {
+				index,
+				blocks: Array.from({ length: end - first }, (_, offset) => first + offset).flatMap((block) => shuffle(cells, random).map((cell) => ({
+					index: block,
+					cell,
+					order: blockOrder(cell, block).slice(0, (burstsPerSeries - 2 * block) * cell.lanes.length)
+				})))
+			};
+		}),
 		blocksPerCell,
-		estimateMs: roundCount * roundMs + blocksPerCell * sweepMs
+		burstsPerSeries,
+		estimateMs: roundCount * roundMs + burstsMs(cells, burstsPerSeries)
 	};
 }
 function blockOrder(cell, block) {
@@ -191,57 +209,6 @@ function blockOrder(cell, block) {
 	const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
 	const there = block % 2 === 0 ? turned : turned.toReversed();
 	return [...there, ...there.toReversed()];
-}
-// src/app/prepare-run.ts
-/**
-* Chooses what to measure and lays out its bursts.
-* @param config the whole configuration
-* @param request budget in milliseconds, seed of the order, and the filter if there is one
-* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it
-*/
-function prepareRun(config, request) {
-	const { budgetMs, seed, filter } = request;
-	const all = selectCells(config, () => true);
-	const cells = filter ? selectCells(config, filter.matches) : all;
-	if (filter && cells.length === 0) {
-		const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
-		throw new LoadgateError("usage", `only: ${JSON.stringify(filter.text)} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
-	}
-	const { burstMs, warmUpMs } = config.measure;
-	const plan = planBursts({
-		cells,
-		burstMs,
-		warmUpMs,
-		budgetMs,
-		seed
-	});
-	if ("neededMs" in plan) {
-		const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
-		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
-	}
-	return {
-		cells,
-		plan,
-		budgetMs,
-		...filter && seriesCount(cells) < seriesCount(all) && { only: filter.text }
-	};
-}
-function seriesCount(cells) {
-	return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
-}
-function selectCells(config, matches) {
-	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).map((server) => ({
-			server,
-			arm: "head"
-		}));
-		if (lanes.length === 0) return [];
-		return scenario.concurrency.map((concurrency) => ({
-			scenario: scenario.name,
-			level: { concurrency },
-			lanes
-		}));
-	});
 }
 // src/domain/statistics/element-at.ts
 /**
@@ -428,10 +395,7 @@ function historyOf(run, records) {
 	}
 	return {
 		records: comparable,
-		of: (series) => {
-			const values = (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(-20);
-			return new Map(SERIES_METRIC_IDS.map((id) => [id, values.flatMap((metrics) => metrics[id] ?? [])]));
-		}
+		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
 	};
 }
 /**
@@ -813,7 +777,7 @@ const COMPARED = [
 */
 function compareServers(series) {
 	const heads = series.filter(({ arm }) => arm === "head");
-	return heads.flatMap((first, index) => heads.slice(index + 1).filter((second) => second.scenario === first.scenario && second.level.concurrency === first.level.concurrency).flatMap((second) => comparePair(first, second)));
+	return heads.flatMap((first, index) => heads.slice(index + 1).filter((second) => second.scenario === first.scenario && levelName(second.level) === levelName(first.level)).flatMap((second) => comparePair(first, second)));
 }
 function comparePair(first, second) {
 	const throughput = ratioOf(first, second, "throughput");
@@ -1126,10 +1090,12 @@ const POWER = .8;
 * @param policy what is gated, and what fails the gate
 */
 function compareWithHistory(run, history, policy) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const entries = heads.map((series) => entriesOf(series, history, policy));
-	const judged = judge(entries.flat());
-	const series = [...heads.map((one, index) => seriesComparison(one, entries[index] ?? [], judged)), ...removedSeries(run, history)];
+	const entered = run.series.filter(({ arm }) => arm === "head").map((one) => ({
+		one,
+		entries: entriesOf(one, history, policy)
+	}));
+	const judged = judge(entered.flatMap(({ entries }) => entries));
+	const series = [...entered.map(({ one, entries }) => seriesComparison(one, entries, judged)), ...removedSeries(run, history)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -1142,12 +1108,11 @@ function compareWithHistory(run, history, policy) {
 function entriesOf(series, history, policy) {
 	const errors = errorPercent(series.samples);
 	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < MIN_SAMPLES || unanswered(series) > MAX_UNANSWERED * series.samples.length || errors === void 0 || errors > policy.maxErrorPercent;
-	const past = history.of(series);
 	return SERIES_METRIC_IDS.map((id) => ({
 		series,
 		id,
 		head: seriesValue(series.samples, id),
-		past: (past.get(id) ?? []).filter((value) => value > 0),
+		past: history.valuesOf(series, id).filter((value) => value > 0),
 		tolerancePercent: policy.tolerancePercent[id],
 		unmeasurable
 	}));
@@ -1168,8 +1133,8 @@ function judge(entries) {
 	const lower = holmAdjust(judgeable.map(({ p }) => p.less));
 	const higher = holmAdjust(judgeable.map(({ p }) => p.greater));
 	return new Map(judgeable.map(({ entry }, index) => [entry, {
-		pLower: lower[index] ?? 1,
-		pHigher: higher[index] ?? 1,
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
 		tests: judgeable.length
 	}]));
 }
@@ -1243,7 +1208,8 @@ function removedSeries(run, history) {
 	const newest = history.records.at(-1);
 	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
 	const present = new Set(run.series.map(({ name }) => name));
-	return newest.series.filter(({ name }) => !present.has(name)).map(({ name, server, scenario, level, metrics }) => ({
+	const skipped = new Set(run.skipped?.map(({ server }) => server));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map(({ name, server, scenario, level, metrics }) => ({
 		name,
 		server,
 		scenario,
@@ -1254,7 +1220,7 @@ function removedSeries(run, history) {
 }
 function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
-	const runs = Math.max(0, ...run.series.map((series) => history.of(series).get("throughput")?.length ?? 0));
+	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
 	if (runs > 0) return {
 		kind: "history",
 		runs,
@@ -1264,71 +1230,6 @@ function comparedWith(run, history) {
 		kind: "none",
 		reason: `no baseline yet for ${testbed}`
 	};
-}
-// src/domain/statistics/median-interval.ts
-/**
-* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
-* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
-* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
-*
-* @param xs at least one value, finite
-* @param confidence strictly between 0 and 1
-* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
-*/
-function medianInterval(xs, confidence) {
-	requireSample("xs", xs, 1);
-	requireOpenProbability("confidence", confidence);
-	const sorted = Float64Array.from(xs).sort();
-	const n = sorted.length;
-	const isWithin = (k) => 2 * incompleteBeta(.5, n - k + 1, k) <= 1 - confidence;
-	let rank = 0;
-	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-	const estimate = medianOfSorted(sorted);
-	if (rank === 0) return {
-		estimate,
-		low: -Infinity,
-		high: Infinity
-	};
-	return {
-		estimate,
-		low: elementAt(sorted, rank - 1),
-		high: elementAt(sorted, n - rank)
-	};
-}
-// src/report/bencher-metric-format.ts
-/**
-* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
-* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the median's 95 % interval
-* over the bursts.
-*/
-function bencherMetrics(run) {
-	const series = run.series.filter(({ arm }) => arm === "head").map(({ name, samples }) => [name, seriesMeasures(samples)]);
-	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
-		const measures = SERVER_METRIC_IDS.flatMap((id) => {
-			const { of, bencher } = serverMetric(id);
-			const value = of(facts);
-			return value === void 0 ? [] : [[bencher.measure, { value: value * bencher.factor }]];
-		});
-		return [`${facts.server}/process`, Object.fromEntries(measures)];
-	});
-	return Object.fromEntries([...series, ...servers].filter(([, measures]) => Object.keys(measures).length > 0));
-}
-function seriesMeasures(samples) {
-	const measures = SERIES_METRIC_IDS.flatMap((id) => {
-		const value = seriesValue(samples, id);
-		if (value === void 0) return [];
-		const { of, bencher } = seriesMetric(id);
-		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
-		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
-		return [[bencher.measure, {
-			value: value * bencher.factor,
-			...bounded && {
-				lower_value: low * bencher.factor,
-				upper_value: high * bencher.factor
-			}
-		}]];
-	});
-	return Object.fromEntries(measures);
 }
 // src/report/json.ts
 /**
@@ -1343,40 +1244,7 @@ function renderJson(value) {
 		return entry;
 	}, 2)}\n`;
 }
-// src/report/markdown.ts
-const MARKS = {
-	regression: "🔴",
-	improvement: "🟢",
-	unchanged: "⚪",
-	inconclusive: "🟡",
-	unmeasurable: "⛔",
-	new: "🆕",
-	removed: "➖"
-};
-/**
-* The report as GitHub-flavoured markdown, for a job summary or a comment.
-* @param view what to say
-* @param maxRows rows that a table may have; those beyond are counted, not shown
-* @returns markdown that ends with a line break; all names in it are escaped
-*/
-function renderMarkdown(view, maxRows = Number.POSITIVE_INFINITY) {
-	return [
-		`## ${view.decision === "fail" ? "❌" : "✅"} ${escapeMarkdown(view.headline)}`,
-		list(view.reasons.slice(0, maxRows).map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
-		list(view.notices.map(escapeMarkdown)),
-		changeTable(view.changed, maxRows),
-		folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
-		"### Series",
-		figureTable(view.series, maxRows),
-		...view.headToHead.rows.length > 0 ? [
-			"### Head to head",
-			list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
-			folded("All ratios", figureTable(view.headToHead, maxRows))
-		] : [],
-		folded("Servers", figureTable(view.servers, maxRows)),
-		folded("Machine and run", facts(view.environment))
-	].filter((part) => part !== "").join("\n\n").concat("\n");
-}
+// src/report/escape-markdown.ts
 /**
 * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
 * its own.
@@ -1384,52 +1252,49 @@ function renderMarkdown(view, maxRows = Number.POSITIVE_INFINITY) {
 function escapeMarkdown(text) {
 	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]|~!]/g, "\\$&").replace(/[@#$]/g, "$&​").replace(/\b(https?|ftp|www)([:.])/gi, "$1​$2");
 }
-function changeTable(rows, maxRows) {
+// src/report/text-table.ts
+/**
+* Lays out a table in columns of equal width.
+* @param rows cells, the header first; every row has as many as the first
+* @param textColumns the first columns hold text and are aligned left, the others right
+* @returns a line for each row, without any control character
+*/
+function textTable(rows, textColumns) {
+	const clean = rows.map((row) => row.map((cell) => withoutControls(cell)));
+	const widths = (clean[0] ?? []).map((_, column) => clean.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0));
+	return clean.map((row) => row.map((cell, column) => {
+		const width = widths[column] ?? 0;
+		return column < textColumns ? cell.padEnd(width) : cell.padStart(width);
+	}).join("  ").trimEnd());
+}
+// src/report/figure-table.ts
+/**
+* A table in lines of text.
+* @param dim paints the header
+* @returns nothing for a table without rows
+*/
+function terminalTable({ columns, rows, textColumns }, dim) {
+	if (rows.length === 0) return [];
+	const [header = "", ...body] = textTable([columns, ...rows], textColumns);
+	return [dim(header), ...body];
+}
+/**
+* A table in GitHub-flavoured markdown, its cells escaped.
+* @param maxRows rows beyond are counted, not shown
+* @returns an empty text for a table without rows
+*/
+function markdownTable({ columns, textColumns, rows }, maxRows = Number.POSITIVE_INFINITY) {
 	if (rows.length === 0) return "";
-	return table([
-		"",
-		"series",
-		"metric",
-		"base",
-		"head",
-		"change (95 % interval)",
-		"detectable",
-		"verdict"
-	], 3, rows.map((row) => [
-		MARKS[row.verdict],
-		row.series,
-		row.metric,
-		row.base,
-		row.head,
-		row.change,
-		row.detectable,
-		row.verdict
-	]), maxRows);
-}
-function figureTable({ columns, textColumns, rows }, maxRows) {
-	return rows.length === 0 ? "" : table(columns, textColumns, rows, maxRows);
-}
-function facts(all) {
-	return table(["", ""], 2, all.map(({ label, value }) => [label, value]));
-}
-function table(columns, textColumns, rows, maxRows = Number.POSITIVE_INFINITY) {
 	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
 	const line = (cells) => `| ${cells.join(" | ")} |`;
 	const shown = rows.slice(0, maxRows).map((row) => line(row.map(escapeMarkdown)));
 	const left = rows.length - shown.length;
 	return [
-		line(columns),
+		line(columns.map((column) => withoutControls(column))),
 		line(rule),
 		...shown,
 		...left > 0 ? ["", `… and ${formatCount(left, "more row")} in the report file`] : []
 	].join("\n");
-}
-function folded(summary, content) {
-	if (content === "") return "";
-	return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
-}
-function list(items) {
-	return items.map((item) => `- ${item}`).join("\n");
 }
 // src/report/change-text.ts
 /**
@@ -1480,6 +1345,70 @@ function headline(comparison) {
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
 }
+// src/report/notices.ts
+/** From this part of a series' bursts on, its generator is named as the limit. */
+const GENERATOR_BOUND_NOTICE = .5;
+/** A rate counts as held up to this shortfall in percent: the last requests of a burst can be missing. */
+const SHORTFALL_NOTICE = 1;
+/**
+* What the reader should know before trusting the figures.
+* @returns sentences, the gravest first
+*/
+function notices({ run, comparison, recording, notices: others = [] }) {
+	const { comparedWith, series } = comparison;
+	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+	return [
+		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
+		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
+		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
+		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
+		...series.flatMap(shortfallNotice),
+		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
+		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
+		...others
+	];
+}
+function shortfallNotice({ name, level, metrics }) {
+	const percent = metrics["rate-shortfall"]?.head;
+	if (!("rate" in level) || percent === void 0 || percent <= SHORTFALL_NOTICE) return [];
+	return [`${name}: the rate fell short by ${formatNumber(percent)} %; latency is that of a server, or a load generator, that cannot keep up.`];
+}
+// src/report/run-facts.ts
+/**
+* Commit, machine, baseline, plan and time of a run.
+* @returns labels and values, in the order they are shown
+*/
+function runFacts({ run, comparison, recording }) {
+	const { commit, plan, timing } = run;
+	const lengths = new Set(run.series.map(({ load }) => burstLength(load)));
+	const compared = comparison.comparedWith;
+	return [
+		...commit ? [{
+			label: "commit",
+			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
+		}] : [],
+		{
+			label: "machine",
+			value: testbedOf(run.environment)
+		},
+		{
+			label: "memory",
+			value: formatBytes(run.environment.memoryBytes)
+		},
+		{
+			label: "baseline",
+			value: (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") + (recording?.recorded ? ", this run is added" : "")
+		},
+		{
+			label: "measured",
+			value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${[...lengths].join(" or ")}, seed ${plan.seed}`
+		},
+		{
+			label: "time",
+			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
+		}
+	];
+}
 // src/report/view.ts
 const FIGURES = [
 	"throughput",
@@ -1489,8 +1418,6 @@ const FIGURES = [
 	"generator-share",
 	"errors"
 ];
-/** From this part of a series' bursts on, its generator is named as the limit. */
-const GENERATOR_BOUND_NOTICE = .5;
 /**
 * Decides and formats everything that a report says.
 */
@@ -1511,11 +1438,13 @@ function reportView(input) {
 		notices: notices(input),
 		changed: rows.filter(changed),
 		others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
-		series: seriesTable(comparison.series),
+		series: seriesTable(comparison.series, FIGURES),
+		allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
 		servers: serverTable(run),
+		readings: readingsTable(run),
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
-		environment: environment$1(input)
+		environment: runFacts(input)
 	};
 }
 function changeRows(series) {
@@ -1557,11 +1486,11 @@ function changeRows(series) {
 function formatted(id, value) {
 	return value === void 0 ? "–" : seriesMetric(id).format(value);
 }
-function seriesTable(all) {
+function seriesTable(all, ids) {
 	return {
-		columns: ["series", ...FIGURES.map((id) => seriesMetric(id).label)],
+		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
-		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...FIGURES.map((id) => formatted(id, metrics[id]?.head))])
+		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
 	};
 }
 function serverTable(run) {
@@ -1573,6 +1502,26 @@ function serverTable(run) {
 			const value = of(facts);
 			return value === void 0 ? "–" : format(value);
 		})])
+	};
+}
+/** The last start's, whose load is as long as any other's. */
+function readingsTable(run) {
+	return {
+		columns: [
+			"server",
+			"metric",
+			"before",
+			"after",
+			"difference"
+		],
+		textColumns: 2,
+		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+			laneName(facts),
+			name,
+			before === void 0 ? "–" : formatNumber(before),
+			after === void 0 ? "–" : formatNumber(after),
+			before === void 0 || after === void 0 ? "–" : formatNumber(after - before)
+		]))
 	};
 }
 function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
@@ -1604,597 +1553,70 @@ function headToHeadTable(all) {
 		])
 	};
 }
-function notices({ run, comparison, recording, notices: others = [] }) {
-	const bound = comparison.series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-	return [
-		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
-		...comparison.comparedWith.kind === "none" ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`] : [],
-		...comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`] : [],
-		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
-		...comparison.series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
-		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
-		...others
-	];
-}
-function environment$1({ run, comparison, recording }) {
-	const { commit, plan, timing } = run;
-	const compared = comparison.comparedWith;
-	return [
-		...commit ? [{
-			label: "commit",
-			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
-		}] : [],
-		{
-			label: "machine",
-			value: testbedOf(run.environment)
-		},
-		{
-			label: "memory",
-			value: formatBytes(run.environment.memoryBytes)
-		},
-		{
-			label: "baseline",
-			value: (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") + (recording?.recorded ? ", this run is added" : "")
-		},
-		{
-			label: "measured",
-			value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${plan.burstMs} ms, seed ${plan.seed}`
-		},
-		{
-			label: "time",
-			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
-		}
-	];
-}
-// src/domain/run-file.ts
-/** Schema id of a run file; a change that older readers cannot read raises the number. */
-const RUN_SCHEMA = "loadgate/run/1";
-// src/app/config-hash.ts
-/** 64 bits are plenty for telling apart the configurations of one repository. */
-const HEX_DIGITS = 16;
+// src/app/measurement.ts
 /**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @param config the configuration
-* @param cells what is measured
-* @param bodies the request bodies, by scenario
-* @param host does the hashing
+* What a map holds under a name that must be there.
+* @throws Error when it is not: a bug of ours
 */
-function configHashes(config, cells, bodies, host) {
-	const { burstMs, warmUpMs } = config.measure;
-	const of = (lane, { scenario: scenarioName, level }) => {
-		const server = config.servers.find(({ name }) => name === lane.server);
-		const scenario = config.scenarios.find(({ name }) => name === scenarioName);
-		const body = bodies.get(scenarioName);
-		const shape = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env)
-			},
-			scenario: {
-				method: scenario?.method,
-				path: scenario?.path,
-				headers: sorted(scenario?.headers),
-				expect: scenario?.expect,
-				body: body && host.hash(body)
-			},
-			level,
-			burstMs,
-			warmUpMs
-		};
-		return host.hash(JSON.stringify(shape)).slice(0, HEX_DIGITS);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
-		of
-	};
-}
-/** Entries in the order of their names, which means nothing in the file. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
-// src/app/check-answer.ts
-const TIMEOUT_MS$1 = 1e4;
-const SHOWN_LENGTH = 200;
-/**
-* Before load: the server must answer, and answer rightly.
-* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
-*/
-async function checkAnswer(question) {
-	const answer = await ask(question);
-	const difference = differenceOf(question.scenario, answer);
-	if (difference !== void 0) throw wrongAnswer(question, difference);
-}
-/**
-* Under load: an answer of the expected status must also have the right content, which the load
-* generator does not look at. Other statuses and missing answers are its business: it counts them.
-* @throws LoadgateError `measurement`, as {@link checkAnswer}
-*/
-async function checkContent(question) {
-	const { scenario, signal } = question;
-	const answer = await ask(question).catch(() => signal.throwIfAborted());
-	if (answer?.status !== scenario.expect.status) return;
-	const difference = differenceOf(scenario, answer);
-	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
-}
-/**
-* After a burst without any answer: a server that hangs does not answer now either, one that was
-* stopped together with its machine does.
-* @throws LoadgateError `measurement` when no answer comes
-*/
-async function checkStillAnswers(question) {
-	await ask(question);
-}
-async function ask({ server, scenario, body, http, signal }) {
-	const { name, method, path, headers } = scenario;
-	const request = {
-		url: `${server.url}${path}`,
-		method,
-		headers,
-		timeoutMs: TIMEOUT_MS$1
-	};
-	try {
-		return await http.send(body ? {
-			...request,
-			body
-		} : request, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		server.assertAlive();
-		throw new LoadgateError("measurement", `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`, {
-			details: server.logTail(),
-			hint: "The server must answer each scenario before and under load."
-		});
-	}
-}
-function wrongAnswer({ server, scenario }, difference) {
-	const { name, method, path } = scenario;
-	return new LoadgateError("measurement", `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`, {
-		details: server.logTail(),
-		hint: `Correct the server, or scenarios.${name}.expect in the configuration.`
-	});
-}
-/**
-* What is wrong with an answer.
-* @returns expected and got, in words; undefined for a right answer
-*/
-function differenceOf({ expect, method }, answer) {
-	const got = shown(answer.body);
-	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answer.status} with body ${got}`;
-	const contentType = mediaType(answer.contentType ?? "");
-	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
-	if (method === "HEAD") return void 0;
-	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
-	if (expect.bodyMatches !== void 0 && !new RegExp(expect.bodyMatches, "u").test(answer.body)) return `expected a body that matches ${expect.bodyMatches}, got ${got}`;
-}
-function mediaType(contentType) {
-	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-/** As JSON text, so that nothing a server sends can move the cursor or break a line. */
-function shown(body) {
-	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
-	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
-}
-// src/app/measure.ts
-/**
-* Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
-* When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
-* @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
-*/
-async function measure(measurement) {
-	const { world, plan, cells, budgetMs, burstMs } = measurement;
-	const deadline = world.host.now() + budgetMs;
-	const blockCount = plan.rounds.reduce((sum, round) => sum + round.blocks.length, 0);
-	const clock = world.host.now;
-	let done = 0;
-	let setUpMs = 0;
-	let measuringMs = 0;
-	let estimatedMs = 0;
-	const isLate = (block, beforeMs = 0) => {
-		if (block === void 0 || done < 6 * cells.length) return false;
-		const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
-		return clock() + beforeMs + pace * blocksMs([block.cell], burstMs) > deadline;
-	};
-	for (const round of plan.rounds) {
-		if (isLate(round.blocks[0], setUpMs)) return;
-		const startedMs = clock();
-		await withServers(measurement, round, async (running) => {
-			await warmUp(measurement, running);
-			setUpMs = clock() - startedMs;
-			for (const block of round.blocks) {
-				if (isLate(block)) return;
-				const beganMs = clock();
-				const fraction = done / blockCount;
-				world.progress.advance({
-					fraction,
-					remainingMs: Math.max(0, Math.min(deadline - beganMs, plan.estimateMs * (1 - fraction))),
-					current: `${block.cell.scenario} ${levelName(block.cell.level)}`
-				});
-				for (const [position, lane] of block.order.entries()) {
-					const place = {
-						round: round.index,
-						block: block.index,
-						position
-					};
-					await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
-				}
-				done += 1;
-				measuringMs += clock() - beganMs;
-				estimatedMs += blocksMs([block.cell], burstMs);
-			}
-		});
-	}
-}
-async function withServers(measurement, round, use) {
-	const { cells, recorder } = measurement;
-	const running = /* @__PURE__ */ new Map();
-	try {
-		for (const lane of lanesOf(cells)) {
-			const server = await startServer(measurement, lane);
-			running.set(laneName(lane), server);
-			const { rssBytes } = await server.usage();
-			recorder.started(lane, {
-				round: round.index,
-				coldStartMs: server.coldStartMs,
-				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
-			});
-		}
-		const questions = lanesAndScenarios(cells).map(([lane, scenario]) => questionTo(measurement, get(running, laneName(lane)), scenario));
-		for (const question of questions) await checkAnswer(question);
-		await use(running);
-		for (const question of questions) await checkContent(question);
-		for (const lane of lanesOf(cells)) {
-			const { peakRssBytes } = await get(running, laneName(lane)).usage();
-			if (peakRssBytes !== void 0) recorder.peaked(lane, peakRssBytes);
-		}
-	} finally {
-		await Promise.all([...running.values()].map((server) => server.stop()));
-	}
-}
-function startServer({ world, servers, signal }, lane) {
-	const { directory, run, env, port, ready } = get(servers, lane.server);
-	const request = {
-		name: laneName(lane),
-		directory,
-		run,
-		env,
-		ready
-	};
-	return world.runtime.start(port === void 0 ? request : {
-		...request,
-		port
-	}, signal);
-}
-async function warmUp(measurement, running) {
-	const { cells, warmUpMs, recorder } = measurement;
-	for (const cell of cells) for (const lane of cell.lanes) {
-		const server = get(running, laneName(lane));
-		const ends = await Promise.allSettled([load(measurement, server, cell, warmUpMs), checkContent(questionTo(measurement, server, cell.scenario))]);
-		for (const end of ends) if (end.status === "rejected") throw end.reason;
-		recorder.loaded(warmUpMs);
-	}
-}
-async function measureBurst(measurement, server, lane, cell, place) {
-	const { world, recorder, burstMs } = measurement;
-	const before = await server.usage();
-	const machineBeforeMs = world.host.cpuTimeMs();
-	const startedAt = world.host.date().toISOString();
-	const result = await load(measurement, server, cell, burstMs);
-	const machineAfterMs = world.host.cpuTimeMs();
-	const after = await server.usage();
-	recorder.loaded(result.durationMs);
-	const machineCpuMs = machineAfterMs - machineBeforeMs;
-	const usage = {
-		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
-		...machineCpuMs > 0 && { machineCpuMs }
-	};
-	recorder.sampled(lane, cell, sampleOf({
-		...place,
-		startedAt
-	}, result, usage));
-	checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
-	if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
-}
-function questionTo({ world, scenarios, bodies, signal }, server, scenario) {
-	const body = bodies.get(scenario);
-	const question = {
-		server,
-		scenario: get(scenarios, scenario),
-		http: world.http,
-		signal
-	};
-	return body ? {
-		...question,
-		body
-	} : question;
-}
-async function load({ generator, scenarios, signal }, server, { scenario, level }, durationMs) {
-	const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
-	const request = {
-		url: `${server.url}${path}`,
-		method,
-		headers,
-		level,
-		durationMs,
-		expectedStatus: expect.status,
-		...bodyFile !== void 0 && { bodyFile }
-	};
-	const result = await generator.load(request, signal);
-	server.assertAlive();
-	return result;
-}
-/**
-* The generator does not look at bodies, but their total length gives a wrong one away: with an
-* exact expected body every right answer has the same length.
-*/
-function checkBodies({ name, method, expect }, result, series) {
-	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
-	const length = new TextEncoder().encode(expect.body).byteLength;
-	if (result.bodyBytes === result.expected * length) return;
-	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.` });
-}
-function lanesAndScenarios(cells) {
-	const pairs = cells.flatMap(({ lanes, scenario }) => lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario]]));
-	return [...new Map(pairs).values()];
-}
 function get(map, key) {
 	const value = map.get(key);
 	if (value === void 0) throw new Error(`nothing is named ${key}`);
 	return value;
 }
-// src/app/recorder.ts
+// src/domain/exposition.ts
 /**
-* A recorder for a plan's cells.
-* @param cells what is measured
-* @param hashOf the configuration hash of a series
+* Name and labels of a value as Prometheus writes them.
+* @returns for example `http_requests_total{code="200"}`
 */
-function createRecorder(cells, hashOf) {
-	const builds = /* @__PURE__ */ new Map();
-	const starts = /* @__PURE__ */ new Map();
-	const samples = /* @__PURE__ */ new Map();
-	let loadMs = 0;
-	return {
-		built: (lane, build) => builds.set(laneName(lane), build),
-		started: (lane, start) => append(starts, laneName(lane), start),
-		peaked: (lane, peakRssBytes) => {
-			const all = starts.get(laneName(lane));
-			const last = all?.pop();
-			if (last) all?.push({
-				...last,
-				peakRssBytes
-			});
-		},
-		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
-		loaded: (durationMs) => {
-			loadMs += durationMs;
-		},
-		loadMs: () => loadMs,
-		servers: () => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
-		series: () => cells.flatMap((cell) => cell.lanes.map((lane) => ({
-			name: seriesName({
-				...cell,
-				server: lane.server
-			}),
-			server: lane.server,
-			scenario: cell.scenario,
-			level: cell.level,
-			arm: lane.arm,
-			configHash: hashOf(lane, cell),
-			samples: samples.get(laneSeriesName(lane, cell)) ?? []
-		})))
-	};
+function pointName({ name, labels }) {
+	if (labels.length === 0) return name;
+	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
 }
-function factsOf(lane, build, starts) {
-	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
-	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
-	return {
-		...lane,
-		...build,
-		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
-		...idle.length > 0 && { idleRssBytes: median(idle) },
-		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
-		starts
-	};
-}
-function append(map, key, value) {
-	const values = map.get(key);
-	if (values) values.push(value);
-	else map.set(key, [value]);
-}
-// src/app/measure-run.ts
-/** Name of the run file in the output folder. */
-const RUN_FILE = "run.json";
+// src/app/readings.ts
 /**
-* Installs the load generator, builds the servers, measures, and writes everything that came of it to
-* the run file, also when a step fails.
-* @returns the run file's content
-* @throws LoadgateError as the steps do
+* Reads the servers' own metrics before and after some work, and records both. A server that does not
+* show them is said, not failed: nothing is decided by them.
 */
-async function measureRun(world, request) {
-	const { host, output, progress, sourceControl } = world;
-	const { config, cells, plan, budgetMs, signal } = request;
-	const { burstMs, warmUpMs } = config.measure;
-	const bodies = await readBodies(world, config.scenarios);
-	const hashes = configHashes(config, cells, bodies, host);
-	const recorder = createRecorder(cells, hashes.of);
-	const commit = await sourceControl.head();
-	const id = host.uniqueId();
-	const startedAt = host.date().toISOString();
-	const watch = stopwatch(host.now);
-	let oha;
-	const runFile = (failure) => ({
-		schema: RUN_SCHEMA,
-		id,
-		startedAt,
-		...commit && { commit },
-		environment: {
-			...host.environment(),
-			...oha !== void 0 && { oha }
-		},
-		configHash: hashes.all,
-		...request.only !== void 0 && { only: request.only },
-		plan: {
-			seed: plan.seed,
-			burstMs,
-			warmUpMs,
-			budgetMs,
-			rounds: plan.rounds.length,
-			blocks: plan.blocksPerCell
-		},
-		timing: {
-			...watch.read(),
-			loadMs: recorder.loadMs()
-		},
-		...failure !== void 0 && { failure },
-		servers: recorder.servers(),
-		series: recorder.series()
-	});
-	try {
-		progress.stage("Looking for the load generator");
-		const generator = await watch.time("installMs", () => world.installGenerator(signal));
-		oha = generator.version;
-		const servers = new Map(config.servers.map((server) => [server.name, server]));
-		await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
-		progress.stage("Measuring");
-		const parts = {
-			world,
-			generator,
-			plan,
-			cells,
-			servers,
-			scenarios: new Map(config.scenarios.map((scenario) => [scenario.name, scenario])),
-			bodies,
-			recorder,
-			signal
-		};
-		await watch.time("measureMs", () => measure({
-			...parts,
-			burstMs,
-			warmUpMs,
-			budgetMs
-		}));
-	} catch (thrown) {
-		const error = signal.aborted ? signal.reason : thrown;
-		await output.write(RUN_FILE, renderJson(runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
-		throw error;
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
 	}
-	const run = runFile();
-	await output.write(RUN_FILE, renderJson(run));
-	return run;
 }
-async function buildServers({ builder, progress }, cells, servers, recorder, signal) {
+async function readAll({ world, cells, servers, signal }, running) {
+	const all = /* @__PURE__ */ new Map();
 	for (const lane of lanesOf(cells)) {
-		const server = servers.get(lane.server);
-		if (!server) throw new Error(`no server is named ${lane.server}`);
-		if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
-		recorder.built(lane, await builder.build({
-			...server,
-			name: laneName(lane)
-		}, signal));
+		const { prometheus } = get(servers, lane.server);
+		if (!prometheus) continue;
+		const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
+		try {
+			all.set(laneName(lane), await world.metrics.read(url, prometheus.metrics, signal));
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`);
+		}
 	}
+	return all;
 }
-async function readBodies({ host }, scenarios) {
-	const bodies = /* @__PURE__ */ new Map();
-	for (const { name, bodyFile } of scenarios) {
-		if (bodyFile === void 0) continue;
-		const body = await host.readFile(bodyFile).catch((error) => {
-			throw new LoadgateError("usage", `scenarios.${name}.body-file: ${messageOf(error)}`, {
-				hint: "Name a file relative to the configuration file.",
-				cause: error
-			});
-		});
-		bodies.set(name, body);
-	}
-	return bodies;
-}
-/** Measures how long each phase takes, also one that fails. */
-function stopwatch(now) {
-	const startMs = now();
-	const phases = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0
-	};
-	return {
-		time: async (phase, work) => {
-			const beganMs = now();
-			try {
-				return await work();
-			} finally {
-				phases[phase] += now() - beganMs;
-			}
-		},
-		read: () => ({
-			totalMs: now() - startMs,
-			...phases
-		})
-	};
-}
-// src/app/run-benchmark.ts
 /**
-* The main job: install, build, measure, compare with the stored baseline, record the run there after
-* its verdict, and report.
-*
-* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
-*
-* @throws LoadgateError as its steps do
+* Puts what was read before beside what was read after.
+* @returns one reading for each name that either has, in the order of their first appearance
 */
-async function runBenchmark(world, request) {
-	const { config, failOn } = request;
-	await world.output.prepare();
-	const { records, skipped } = await world.store.load();
-	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
-	const run = await measureRun(world, request);
-	world.progress.stage("Comparing");
-	const policy = {
-		...config.gate,
-		failOn
-	};
-	const comparison = compareWithHistory(run, historyOf(run, records), policy);
-	const { failure, ...recording } = await record$1(world.store, request, branch, run, comparison);
-	const view = reportView({
-		run,
-		comparison,
-		recording,
-		notices: skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)
-	});
-	await world.output.write("comparison.json", renderJson(comparison));
-	await world.output.write("report.md", renderMarkdown(view));
-	await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
-	return {
-		run,
-		comparison,
-		view,
-		...failure !== void 0 && { failure }
-	};
-}
-async function record$1(store, { config: { baseline, gate }, notRecordable }, branch, run, comparison) {
-	const policy = {
-		...gate,
-		failOn: "regression"
-	};
-	const reason = notRecordable ?? reasonNotToRecord({
-		commit: run.commit,
-		branch,
-		passed: decideGate(comparison.series, policy).reasons.length === 0,
-		complete: run.failure === void 0,
-		partial: run.only !== void 0
-	});
-	if (reason !== void 0 || !run.commit) return {
-		recorded: false,
-		...reason && { reason }
-	};
-	try {
-		await store.save(recordOf(run, run.commit), baseline.keep);
-		return { recorded: true };
-	} catch (failure) {
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => {
+		const [from, to] = [earlier.get(name), later.get(name)];
 		return {
-			recorded: false,
-			reason: messageOf(failure),
-			failure
+			name,
+			...from !== void 0 && { before: from },
+			...to !== void 0 && { after: to }
 		};
-	}
+	});
 }
 // src/adapters/process/child-environment.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -2366,7 +1788,7 @@ async function runCommand(command, signal) {
 	};
 }
 // src/adapters/git/source-control.ts
-const TIMEOUT_MS = 3e4;
+const TIMEOUT_MS$1 = 3e4;
 /**
 * The git repository around a folder.
 * @param folder any folder in the repository
@@ -2384,7 +1806,7 @@ function createSourceControl(folder, environment, defaultBranch) {
 			],
 			env: childEnvironment(environment, { GIT_OPTIONAL_LOCKS: "0" }),
 			capture: true,
-			timeoutMs: TIMEOUT_MS
+			timeoutMs: TIMEOUT_MS$1
 		}, NEVER);
 		return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
 	};
@@ -2423,12 +1845,16 @@ const REQUEST_TIMEOUT = "10s";
 /**
 * The command line of one burst.
 *
+* A rate is an open loop: with latency correction a request's time runs from when it was due, so a
+* server that falls behind cannot hide it.
+*
 * Redirects are answers, not detours, and compression is off, so that a body's length under load is
 * the length that the answer check saw.
 *
 * @returns oha's arguments, for a program that no shell reads
 */
 function ohaArguments(request) {
+	const { level, shape } = request;
 	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	return [
 		"--no-tui",
@@ -2438,9 +1864,14 @@ function ohaArguments(request) {
 		"--redirect",
 		"0",
 		"-c",
-		String(request.level.concurrency),
-		"-z",
-		`${Math.round(request.durationMs)}ms`,
+		String(connectionsOf(level, shape)),
+		..."rate" in level ? [
+			"-q",
+			String(level.rate),
+			"--latency-correction"
+		] : [],
+		...shape.requests === void 0 ? ["-z", `${Math.round(shape.burstMs)}ms`] : ["-n", String(shape.requests)],
+		...shape.keepAlive ? [] : ["--disable-keepalive"],
 		"-t",
 		REQUEST_TIMEOUT,
 		"-m",
@@ -2449,6 +1880,35 @@ function ohaArguments(request) {
 		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
 		request.url
 	];
+}
+// src/domain/statistics/quantile-function.ts
+/**
+* Standard deviation of a distribution of which only some quantiles are known, taking the quantile
+* function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
+* to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
+* some percent high, up to 12 % where tails are heavy; see the tests.
+*
+* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
+* @returns in the unit of the values
+* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
+*/
+function stddevFromQuantiles(quantiles) {
+	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const pieces = quantiles.slice(1).map(([part, high], index) => {
+		const [before, low] = quantiles[index] ?? [part, high];
+		if (part < before) throw new RangeError("the parts of quantiles must ascend");
+		return {
+			width: part - before,
+			low,
+			high
+		};
+	});
+	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
+	const mean = integral((low, high) => (low + high) / 2);
+	return Math.sqrt(integral((low, high) => {
+		const [a, b] = [low - mean, high - mean];
+		return (a * a + a * b + b * b) / 3;
+	}));
 }
 // src/adapters/oha/output.ts
 /** oha's word for requests that the end of the burst cut off. */
@@ -2460,17 +1920,22 @@ const outputSchema = object({
 	summary: object({
 		total: number().nonnegative(),
 		slowest: seconds,
+		fastest: seconds.optional(),
 		average: seconds,
 		totalData: count$1
 	}),
 	latencyPercentiles: object({
+		p10: seconds.optional(),
+		p25: seconds.optional(),
 		p50: seconds,
+		p75: seconds.optional(),
 		p90: seconds,
 		p95: seconds,
 		p99: seconds,
-		"p99.9": seconds.optional()
+		"p99.9": seconds.optional(),
+		"p99.99": seconds.optional()
 	}),
-	statusCodeDistribution: record$2(string().regex(/^\d{3}$/), count$1),
+	statusCodeDistribution: record$1(string().regex(/^\d{3}$/), count$1),
 	errorDistribution: preprocess(readableNames, array(tuple([string(), count$1])))
 });
 /**
@@ -2491,12 +1956,14 @@ function parseOhaOutput(text, expectedStatus) {
 	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
 	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
 	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+	const in2xx = Object.entries(statusCodeDistribution).reduce((sum, [status, n]) => status.startsWith("2") ? sum + n : sum, 0);
 	const latencyMs = latencyOf(summary, latencyPercentiles);
 	return {
 		expected,
 		unexpected: answers - expected,
 		aborted,
 		errors,
+		non2xx: answers - in2xx,
 		durationMs: summary.total * 1e3,
 		bodyBytes: summary.totalData,
 		...latencyMs && { latencyMs }
@@ -2509,6 +1976,7 @@ function latencyOf(summary, percentiles) {
 	if (average === null || slowest === null) return void 0;
 	return {
 		mean: average * 1e3,
+		...stddevOf(summary, percentiles),
 		p50: p50 * 1e3,
 		p90: p90 * 1e3,
 		p95: p95 * 1e3,
@@ -2516,6 +1984,16 @@ function latencyOf(summary, percentiles) {
 		...typeof p999 === "number" && { p999: p999 * 1e3 },
 		max: slowest * 1e3
 	};
+}
+function stddevOf({ fastest, slowest }, percentiles) {
+	if (typeof fastest !== "number" || typeof slowest !== "number") return {};
+	const inner = Object.entries(percentiles).flatMap(([name, value]) => typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1e3]] : []);
+	inner.sort(([a], [b]) => a - b);
+	return { stddev: stddevFromQuantiles([
+		[0, fastest * 1e3],
+		...inner,
+		[1, slowest * 1e3]
+	]) };
 }
 /**
 * Entries of the errors, with names that are fit for a report. They come from the system and from
@@ -2546,6 +2024,8 @@ function parseJson(text) {
 // src/adapters/oha/oha.ts
 /** A burst that has not ended this long after its time is stuck. */
 const OVERTIME_MS = 3e4;
+/** The same for a burst of a number of requests, whose time nobody knows beforehand. */
+const LONGEST_COUNTED_BURST_MS = 18e5;
 /**
 * oha as the load generator.
 * @param tool the installed program
@@ -2563,7 +2043,7 @@ function createOha(tool, environment) {
 				args: ohaArguments(request),
 				env,
 				capture: true,
-				timeoutMs: request.durationMs + OVERTIME_MS
+				timeoutMs: request.shape.requests === void 0 ? request.shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS
 			}, signal);
 			signal.throwIfAborted();
 			const cpuAfterMs = endedChildrenCpuMs();
@@ -2611,29 +2091,33 @@ const COMMAND_NOT_FOUND$1 = 127;
 function createBuilder(environment, onLine) {
 	return { build: async (request, signal) => {
 		await requireFolder(request);
+		const run = (key, command) => shell(request, key, command, environment, onLine, signal);
+		if (request.clean !== void 0) await run("clean", request.clean);
 		if (request.build === void 0) return artifactSize(request);
 		const startedAt = performance.now();
-		const { exit, tail } = await runCommand({
-			program: "/bin/sh",
-			args: ["-c", request.build],
-			cwd: request.directory,
-			env: childEnvironment(environment, request.env),
-			onLine
-		}, signal);
-		signal.throwIfAborted();
-		const buildMs = performance.now() - startedAt;
-		if (exit.kind !== "code" || exit.code !== 0) {
-			const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
-			throw new LoadgateError("measurement", `${request.name}: the build failed: ${missing ? "command not found" : exitText(exit)}`, {
-				details: tail,
-				hint: missing ? `Install what servers.${request.name}.build calls, or correct it: ${request.build}` : `Run it by hand: cd ${request.directory} && ${request.build}`
-			});
-		}
+		await run("build", request.build);
 		return {
-			buildMs,
+			buildMs: performance.now() - startedAt,
 			...await artifactSize(request)
 		};
 	} };
+}
+async function shell(request, key, command, environment, onLine, signal) {
+	const { name, directory, env } = request;
+	const { exit, tail } = await runCommand({
+		program: "/bin/sh",
+		args: ["-c", command],
+		cwd: directory,
+		env: childEnvironment(environment, env),
+		onLine
+	}, signal);
+	signal.throwIfAborted();
+	if (exit.kind === "code" && exit.code === 0) return;
+	const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
+	throw new LoadgateError("measurement", `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`, {
+		details: tail,
+		hint: missing ? `Install what servers.${name}.${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`
+	});
 }
 async function artifactSize(request) {
 	if (request.artifact === void 0) return {};
@@ -2788,6 +2272,58 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
 function isRefused(error) {
 	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 }
+// src/adapters/process/usage-watch.ts
+/** Time between two looks; a shorter one would cost what it measures. */
+const WINDOW_MS = 100;
+/** A last window shorter than this says nothing about the peak. */
+const SHORTEST_WINDOW_MS = 50;
+/**
+* Does some work and watches meanwhile what a process group uses. The looks between see only the
+* processes that are there at its start; the whole of it counts all.
+* @param group id of the group, or undefined where nothing runs
+*/
+async function observeGroup(group, work) {
+	if (group === void 0) return {
+		result: await work(),
+		usage: {}
+	};
+	const members = groupMembers(group);
+	const before = groupUsage(group);
+	const peaks = [];
+	const rss = [];
+	let last = {
+		at: performance.now(),
+		cpuMs: membersUsage(members).cpuMs
+	};
+	const look = () => {
+		const { cpuMs, rssBytes } = membersUsage(members);
+		const at = performance.now();
+		if (at - last.at < SHORTEST_WINDOW_MS) return;
+		if (rssBytes !== void 0) rss.push(rssBytes);
+		if (cpuMs !== void 0 && last.cpuMs !== void 0 && cpuMs >= last.cpuMs) peaks.push((cpuMs - last.cpuMs) / (at - last.at) * 100);
+		last = {
+			at,
+			cpuMs
+		};
+	};
+	const timer = setInterval(look, WINDOW_MS);
+	try {
+		const result = await work();
+		look();
+		const after = groupUsage(group);
+		if (after.rssBytes !== void 0) rss.push(after.rssBytes);
+		return {
+			result,
+			usage: {
+				...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
+				...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
+				...rss.length > 0 && { rssBytes: Math.max(...rss) }
+			}
+		};
+	} finally {
+		clearInterval(timer);
+	}
+}
 // src/adapters/process/server-runtime.ts
 const STOP_GRACE_MS = 5e3;
 /**
@@ -2838,6 +2374,7 @@ async function start(request, signal, http, environment) {
 			log.trim();
 			return group.pid === void 0 ? {} : groupUsage(group.pid);
 		},
+		observe: (work) => observeGroup(group.pid, work),
 		assertAlive: () => {
 			const exit = group.exit();
 			if (exit) throw died(exit, "while it was loaded");
@@ -2876,6 +2413,88 @@ function startHint(request, exit) {
 /** A text as one word of a shell. */
 function quoted(text) {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/adapters/prometheus/exposition.ts
+const NAME = /[a-zA-Z_:][\w:]*/y;
+const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
+const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NOT_FINITE = /^([+-]?inf|nan)$/i;
+/** Characters that a label value may escape; a backslash before any other stands for itself. */
+const ESCAPES = {
+	n: "\n",
+	"\"": "\"",
+	"\\": "\\"
+};
+/**
+* Reads Prometheus' text format, version 0.0.4
+* (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is written, so that a
+* histogram is its `_bucket`, `_sum` and `_count` lines. Comments and timestamps are left aside, and so
+* are values that are not finite.
+* @throws Error that names the first line that is not in that format
+*/
+function parseExposition(text) {
+	return text.split(/\r?\n/).flatMap((line, index) => {
+		if (/^[ \t]*(#|$)/.test(line)) return [];
+		const point = parseLine(line.trimStart());
+		if (point === "not finite") return [];
+		if (point) return [point];
+		throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+	});
+}
+function parseLine(line) {
+	const read = reader(line);
+	const name = read(NAME)?.[0];
+	if (name === void 0) return void 0;
+	const labels = [];
+	if (read(/[ \t]*\{[ \t]*/y)) while (!read(/\}/y)) {
+		const [, label, value] = read(LABEL) ?? [];
+		if (label === void 0 || value === void 0) return void 0;
+		labels.push([label, unescaped(value)]);
+		if (!read(/,[ \t]*/y) && !read(/(?=\})/y)) return void 0;
+	}
+	else if (!read(/(?=[ \t])/y)) return;
+	const value = read(VALUE)?.[1] ?? "";
+	if (NOT_FINITE.test(value)) return "not finite";
+	return NUMBER.test(value) ? {
+		name,
+		labels,
+		value: Number(value)
+	} : void 0;
+}
+/** Reads a line piece by piece, each where the last one ended. */
+function reader(line) {
+	let at = 0;
+	return (pattern) => {
+		pattern.lastIndex = at;
+		const found = pattern.exec(line);
+		if (found) at = pattern.lastIndex;
+		return found;
+	};
+}
+function unescaped(value) {
+	return value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole);
+}
+// src/adapters/prometheus/metrics-reader.ts
+const TIMEOUT_MS = 5e3;
+const OK$1 = 200;
+/**
+* Reads metrics over HTTP.
+*/
+function createMetricsReader(http) {
+	return { read: async (url, globs, signal) => {
+		const request = {
+			url,
+			method: "GET",
+			headers: { accept: "text/plain" },
+			timeoutMs: TIMEOUT_MS
+		};
+		const { status, body, truncated } = await http.send(request, signal);
+		if (status !== OK$1) throw new Error(`status ${status}`);
+		if (truncated) throw new Error("the answer is too long");
+		const isWanted = (0, import_picomatch.default)([...globs]);
+		return parseExposition(body).filter(({ name }) => isWanted(name));
+	} };
 }
 // src/adapters/system/atomic-write.ts
 /** Ending of a file that is being written; whoever reads the folder passes over it. */
@@ -2925,7 +2544,7 @@ const series = object({
 	name: text,
 	server: text,
 	scenario: text,
-	level: object({ concurrency: count }),
+	level: union([object({ concurrency: count }), object({ rate: number().positive() })]),
 	configHash: text,
 	metrics: partialRecord(_enum(SERIES_METRIC_IDS), number())
 });
@@ -3070,13 +2689,31 @@ function createHost(environment, version) {
 				loadgate: version
 			};
 		},
+		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
+		openFileLimit,
+		isInstalled: (program) => (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
 		now: () => performance.now(),
+		sleep: (ms, signal) => setTimeout$1(ms, void 0, { signal }),
 		date: () => /* @__PURE__ */ new Date(),
 		cpuTimeMs: () => os.cpus().flatMap(({ times }) => Object.values(times)).reduce((sum, ms) => sum + ms, 0),
 		uniqueId: () => randomUUID(),
 		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
 		readFile: (file) => readFile(file)
 	};
+}
+function isExecutable(file) {
+	try {
+		accessSync(file, constants.X_OK);
+		return statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}
+/** Node raises its own limit as far as it may, and what it starts inherits that. */
+function openFileLimit() {
+	if (process.platform !== "linux") return void 0;
+	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+	return limit === void 0 ? void 0 : Number(limit);
 }
 // src/adapters/system/output-folder.ts
 /**
@@ -3097,7 +2734,7 @@ function createOutputFolder(folder) {
 	return {
 		prepare: () => guarded(async () => {
 			await mkdir(folder, { recursive: true });
-			await access(folder, constants.W_OK);
+			await access(folder, constants$1.W_OK);
 		}),
 		write: (name, text) => guarded(async () => {
 			const file = path.join(folder, name);
@@ -3435,10 +3072,11 @@ function createWorld(options) {
 		builder: createBuilder(environment, progress.log),
 		runtime: createServerRuntime(httpClient, environment),
 		http: httpClient,
+		metrics: createMetricsReader(httpClient),
 		store: createFolderStore(options.store),
 		output: createOutputFolder(options.out),
 		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
 		progress
 	};
 }
-export { RUN_FILE as a, prepareRun as c, runBenchmark as i, laneSeriesName as l, globFilter as n, renderMarkdown as o, OHA_VERSION as r, renderJson as s, createWorld as t };
+export { levelName as A, requireSample as C, laneSeriesName as D, laneName as E, burstLength as M, connectionsOf as N, lanesOf as O, requireOpenProbability as S, burstsMs as T, reasonNotToRecord as _, withReadings as a, median as b, markdownTable as c, escapeMarkdown as d, renderJson as f, historyOf as g, CONFIDENCE as h, readingsOf as i, seriesName as j, planBursts as k, terminalTable as l, incompleteBeta as m, globFilter as n, get as o, compareWithHistory as p, OHA_VERSION as r, reportView as s, createWorld as t, textTable as u, recordOf as v, elementAt as w, medianOfSorted as x, seriesValue as y };

@@ -1,5 +1,5 @@
 import { n as parseConfig } from "./load.js";
-import { h as messageOf, p as LoadgateError } from "./metric.js";
+import { _ as messageOf, g as LoadgateError } from "./metric.js";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/cli/init-workflow.ts
@@ -97,10 +97,11 @@ function init(context, options) {
 	const files = /* @__PURE__ */ new Map([["loadgate.yml", configuration], [WORKFLOW_FILE, WORKFLOW]]);
 	for (const file of files.keys()) mustBeFree(file, options.force);
 	for (const [file, text] of files) write(file, text);
+	const missing = [".loadgate", "loadgate-out"].flatMap((folder) => isIgnored(folder) ? [] : [`${folder}/`]);
 	context.stdout.write([
 		`Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
 		`Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
-		...isIgnored(".loadgate") ? [] : ["Add .loadgate/ and loadgate-out/ to .gitignore."],
+		...missing.length === 0 ? [] : [`Add ${missing.join(" and ")} to .gitignore.`],
 		""
 	].join("\n"));
 }
@@ -155,6 +156,6 @@ function write(file, text) {
 }
 function isIgnored(folder) {
 	if (!existsSync(".gitignore")) return false;
-	return readFileSync(".gitignore", "utf8").includes(folder);
+	return readFileSync(".gitignore", "utf8").split(/\r?\n/).some((line) => [folder, `/${folder}`].includes(line.trim().replace(/\/$/, "")));
 }
 export { init };

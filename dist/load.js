@@ -1,18 +1,10 @@
-import { h as messageOf, p as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
-import { _ as NEVER, a as int, d as record, f as strictObject, h as toJSONSchema, p as string, r as array } from "./vendor/zod.js";
+import { _ as messageOf, g as LoadgateError, r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { a as int, d as record, f as strictObject, g as toJSONSchema, h as union, i as boolean, p as string, r as array, s as number, v as NEVER } from "./vendor/zod.js";
+import { n as withoutControls, t as parseDuration } from "./duration.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-// src/domain/control-characters.ts
-/**
-* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
-* C1, changes of the writing direction), for places where what others wrote is shown in one line.
-* @param replacement what stands for each run of them
-*/
-function withoutControls(text, replacement = "") {
-	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
-}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -28,34 +20,14 @@ function nearest(found, known) {
 	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
 	return `; did you mean "${best.candidate}"?`;
 }
-// src/domain/duration.ts
-const UNIT_MS = {
-	ms: 1,
-	s: 1e3,
-	m: 6e4,
-	h: 36e5
-};
-/**
-* Reads a duration with its unit, as the configuration and the command line write it.
-* @param text for example `500ms`, `1.5s`, `5m`, `1h`
-* @returns milliseconds, or undefined where the text is not a positive duration with a unit
-*/
-function parseDuration(text) {
-	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-	if (!match) return void 0;
-	const [, amount, unit] = match;
-	const ms = Number(amount) * UNIT_MS[unit];
-	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
-}
-// src/config/schema.ts
-const TOLERANCE_METRICS = SERIES_METRIC_IDS.filter((id) => id !== "errors" && id !== "generator-share");
-/** More connections than this need a file limit that hosted runners do not give. */
-const MAX_CONCURRENCY = 16384;
+// src/config/schema-texts.ts
+/** The name of a server or a scenario. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
 /** Longer than any job may take, and short enough for every timer. */
 const MAX_DURATION_MS = 864e5;
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
 const PERCENTAGE = "a percentage, such as 5%";
+/** A time with its unit, as milliseconds. */
 const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform((text, context) => {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
@@ -65,9 +37,70 @@ const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)
 	});
 	return NEVER;
 }).meta({ description });
+/** A percentage, as a number of percent. */
 const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
-const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[^\r\n]*$/, "one line")).meta({ description: "Request headers." });
+/** The path of a request. */
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
+/** Whether no two values of a list are the same. */
+function areUnique(values) {
+	return new Set(values).size === values.length;
+}
+// src/config/schema-scenario.ts
+/** More connections than this need a file limit that hosted runners do not give. */
+const MAX_CONNECTIONS = 16384;
+const MAX_RATE = 1e7;
+const MAX_REQUESTS = 1e8;
+const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[^\r\n]*$/, "one line")).meta({ description: "Request headers." });
+const connections = int().min(1).max(MAX_CONNECTIONS);
+const load = strictObject({
+	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
+	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests a second, each a series of its own (open loop: latency counts from when a request was due)." }),
+	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
+	burst: duration("Length of one burst; measure.burst without it.").optional(),
+	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate." }),
+	"warm-up": duration("Load before the first measured burst of each round; measure.warm-up without it.").optional(),
+	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How hard, and in which way, the request is sent." });
+/** One entry of `scenarios`. */
+const scenario = strictObject({
+	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
+	path: path$1.meta({ description: "Path and query of the request." }),
+	headers: headers.default({}),
+	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
+	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
+	expect: strictObject({
+		status: int().min(100).max(599).default(200).meta({ description: "Status of a right answer." }),
+		body: string().optional().meta({ description: "Exact body of a right answer." }),
+		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that a right answer's body matches." }),
+		"content-type": string().optional().meta({ description: "Content type of a right answer, compared up to the first semicolon." })
+	}).prefault({}),
+	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them without it." }),
+	load
+}).meta({ description: "One request, and the answer that it must get." });
+function isRegularExpression(text) {
+	try {
+		new RegExp(text, "u");
+		return true;
+	} catch {
+		return false;
+	}
+}
+// src/config/schema-server.ts
+/** What is reported of a server's own metrics unless it is said. */
+const PROMETHEUS_METRICS = [
+	"process_cpu_seconds_total",
+	"process_resident_memory_bytes",
+	"go_gc_duration_seconds*",
+	"http_request_duration_seconds_{count,sum}"
+];
+const prometheus = union([path$1.transform((text) => ({
+	path: text,
+	metrics: PROMETHEUS_METRICS
+})), strictObject({
+	path: path$1.default("/metrics"),
+	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs over the names of the metrics that are reported." })
+})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server shows its own metrics in Prometheus' text format; they are read before and after each round's load." });
+/** One entry of `servers`. */
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
 	build: string().min(1).optional().meta({ description: "Shell command that builds the server. Leave it out where there is nothing to build." }),
@@ -78,24 +111,14 @@ const server = strictObject({
 		timeout: duration("How long the server may take to get ready.").prefault("10s")
 	}).prefault({}),
 	artifact: string().min(1).optional().meta({ description: "File that the build makes, relative to directory; its size is a metric." }),
+	clean: string().min(1).optional().meta({ description: "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean." }),
+	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server cannot do without, each with how to get it. Where one is not on PATH, the server is skipped and the report says so." }),
+	prometheus: prometheus.optional(),
 	env: record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({}).meta({ description: "Environment variables for build and run, added to those of the job." })
 });
-const scenario = strictObject({
-	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
-	path: path$1.meta({ description: "Path and query of the request." }),
-	headers: headers.default({}),
-	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
-	expect: strictObject({
-		status: int().min(100).max(599).default(200).meta({ description: "Status of a right answer." }),
-		body: string().optional().meta({ description: "Exact body of a right answer." }),
-		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that a right answer's body matches." }),
-		"content-type": string().optional().meta({ description: "Content type of a right answer, compared up to the first semicolon." })
-	}).prefault({}),
-	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them without it." }),
-	load: strictObject({ concurrency: array(int().min(1).max(MAX_CONCURRENCY)).min(1).refine(areUnique, "each level once").meta({ description: "Numbers of connections, each a series of its own." }) })
-}).meta({ description: "One request, and the answer that it must get." });
+// src/config/schema.ts
 const tolerance = strictObject({ tolerance: percentage("Change for the worse that is accepted.") });
-const toleranceShape = Object.fromEntries(TOLERANCE_METRICS.map((id) => [id, tolerance.optional()]));
+const toleranceShape = Object.fromEntries(TOLERANCE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
 const gate = strictObject({
 	...toleranceShape,
 	errors: strictObject({ max: percentage("Most requests of a series that may fail.").prefault("0%") }).prefault({})
@@ -110,7 +133,8 @@ const configSchema = strictObject({
 	measure: strictObject({
 		burst: duration("Length of one burst of load.").prefault("500ms"),
 		"warm-up": duration("Load before the first measured burst of each series and round.").prefault("1s"),
-		budget: duration("Wall time for measuring, builds not counted.").prefault("5m")
+		budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
+		repeats: int().min(1).max(1e5).optional().meta({ description: "Bursts of each series, in place of as many as the budget holds. Fewer than twelve give no interval." })
 	}).prefault({}),
 	gate: gate.prefault({
 		throughput: { tolerance: "5%" },
@@ -124,17 +148,6 @@ const configSchema = strictObject({
 		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch without it." })
 	}).prefault({})
 }).meta({ title: "Loadgate configuration" });
-function areUnique(values) {
-	return new Set(values).size === values.length;
-}
-function isRegularExpression(text) {
-	try {
-		new RegExp(text, "u");
-		return true;
-	} catch {
-		return false;
-	}
-}
 // src/config/issue.ts
 /**
 * What is wrong at one place of the configuration, in words.
@@ -177,10 +190,11 @@ function typeName(expected) {
 }
 function dotted(path) {
 	if (path.length === 0) return "the file";
-	return withoutControls(path.reduce((above, segment) => {
+	const text = path.reduce((above, segment) => {
 		if (typeof segment === "number") return `${above}[${segment}]`;
 		return above === "" ? segment : `${above}.${segment}`;
-	}, ""), "?");
+	}, "");
+	return withoutControls(text, "?");
 }
 const SHOWN_LENGTH = 60;
 function shown(value) {
@@ -327,6 +341,18 @@ function readText(absolute, file) {
 		});
 	}
 }
+function levelsAndLoad({ load }, { measure }) {
+	return {
+		levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
+		load: {
+			burstMs: load.burst ?? measure.burst,
+			warmUpMs: load["warm-up"] ?? measure["warm-up"],
+			connections: load.connections,
+			keepAlive: load["keep-alive"],
+			...load.requests !== void 0 && { requests: load.requests }
+		}
+	};
+}
 function checkServerNames(parsed, source) {
 	const known = Object.keys(parsed.servers);
 	for (const [scenario, { servers = [] }] of Object.entries(parsed.scenarios)) for (const [index, server] of servers.entries()) {
@@ -357,6 +383,9 @@ function resolve(parsed, file) {
 					timeoutMs: server.ready.timeout
 				},
 				env: server.env,
+				requires: server.requires,
+				...server.clean !== void 0 && { clean: server.clean },
+				...server.prometheus !== void 0 && { prometheus: server.prometheus },
 				...server.build !== void 0 && { build: server.build },
 				...server.port !== void 0 && { port: server.port },
 				...server.artifact !== void 0 && { artifact: path.resolve(directory, server.artifact) }
@@ -367,6 +396,7 @@ function resolve(parsed, file) {
 			method: scenario.method,
 			path: scenario.path,
 			headers: scenario.headers,
+			...scenario["headers-file"] !== void 0 && { headersFile: path.resolve(root, scenario["headers-file"]) },
 			...scenario["body-file"] !== void 0 && { bodyFile: path.resolve(root, scenario["body-file"]) },
 			expect: {
 				status: scenario.expect.status,
@@ -375,12 +405,11 @@ function resolve(parsed, file) {
 				...scenario.expect["content-type"] !== void 0 && { contentType: scenario.expect["content-type"] }
 			},
 			servers: scenario.servers ?? names,
-			concurrency: scenario.load.concurrency
+			...levelsAndLoad(scenario, parsed)
 		})),
 		measure: {
-			burstMs: parsed.measure.burst,
-			warmUpMs: parsed.measure["warm-up"],
-			budgetMs: parsed.measure.budget
+			budgetMs: parsed.measure.budget,
+			...parsed.measure.repeats !== void 0 && { repeats: parsed.measure.repeats }
 		},
 		gate: {
 			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
@@ -393,4 +422,4 @@ function resolve(parsed, file) {
 		}
 	};
 }
-export { withoutControls as i, parseConfig as n, parseDuration as r, loadConfig as t };
+export { parseConfig as n, loadConfig as t };

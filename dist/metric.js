@@ -1,13 +1,15 @@
 // src/domain/error.ts
-/** Signals that stop a run, with the exit code each leads to (128 + the signal's number). */
-const SIGNAL_EXIT_CODES = {
-	SIGINT: 130,
-	SIGTERM: 143
-};
+/**
+* Exit code of each kind of thing that goes wrong: `usage` (arguments or configuration),
+* `measurement` (build, start, readiness, wrong answer, load generator), `publishing` (a result could
+* not be kept or sent although it had to be), or the signal that stopped the run (128 + its number).
+*/
 const EXIT_CODES = {
 	usage: 2,
 	measurement: 3,
-	publishing: 4
+	publishing: 4,
+	SIGINT: 130,
+	SIGTERM: 143
 };
 /**
 * A failure that we foresaw: it is shown as one message and one hint, never with a stack. Anything
@@ -20,13 +22,18 @@ var LoadgateError = class extends Error {
 	/** Lines that show more of what was found, such as the end of a server's log. */
 	details;
 	exitCode;
+	/**
+	* @param kind what went wrong, which gives the exit code
+	* @param message one line: the place (file, line, server, series) and what was found there
+	* @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
+	*/
 	constructor(kind, message, options = {}) {
 		super(message, options.cause === void 0 ? void 0 : { cause: options.cause });
 		this.name = "LoadgateError";
 		this.kind = kind;
 		this.hint = options.hint;
 		this.details = options.details ?? [];
-		this.exitCode = kind === "interrupted" ? SIGNAL_EXIT_CODES[options.signal ?? "SIGINT"] : EXIT_CODES[kind];
+		this.exitCode = EXIT_CODES[kind];
 	}
 };
 /**
@@ -147,44 +154,61 @@ function errorRate(account) {
 * larger part of it; time that other programs took speaks for neither.
 *
 * @param place where the burst stood in the plan, and when it began
-* @param load what the generator measured
+* @param load what was asked for: level, and the shape with the burst's length
+* @param result what the generator measured
 * @param usage what the system's counters said
 */
-function sampleOf(place, load, usage) {
-	const answers = load.expected + load.unexpected;
+function sampleOf(place, { level, shape }, result, usage) {
+	const { expected, durationMs, generatorCpuMs } = result;
+	const answers = expected + result.unexpected;
 	const { serverCpuMs, machineCpuMs } = usage;
-	const generatorCpuMs = load.generatorCpuMs;
 	return {
 		...place,
-		durationMs: load.durationMs,
-		expected: load.expected,
-		unexpected: load.unexpected,
-		aborted: load.aborted,
-		errors: load.errors,
-		...load.expected > 0 && load.durationMs > 0 && { throughput: load.expected / (load.durationMs / 1e3) },
-		...load.latencyMs && { latencyMs: load.latencyMs },
-		...serverCpuMs !== void 0 && { serverCpuMs },
+		durationMs,
+		expected,
+		unexpected: result.unexpected,
+		aborted: result.aborted,
+		errors: result.errors,
+		non2xx: result.non2xx,
+		bodyBytes: result.bodyBytes,
+		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
+		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
+		...result.latencyMs && { latencyMs: result.latencyMs },
+		...usage,
 		...generatorCpuMs !== void 0 && { generatorCpuMs },
 		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && { machineCpuMs },
 		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
 	};
 }
-// src/domain/metric.ts
-const NANOSECONDS_PER_MS = 1e6;
-function latency(label, what, of, measure = `latency-${label.replace(".", "")}`) {
+/**
+* Requests that were under way when the burst ended had been sent, so they count as reached; what a
+* burst took beyond its time went to its last answers.
+*/
+function shortfall(rate, { requests, burstMs }, result) {
+	const sent = result.expected + result.unexpected + errorCount(result) + result.aborted;
+	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
+	return Math.max(0, 1 - sent / (rate * sendingMs / 1e3));
+}
+// src/domain/series-metrics.ts
+const NANOSECONDS_PER_MS$1 = 1e6;
+const percent = (value) => `${formatNumber(value)} %`;
+const count = (value) => formatNumber(value);
+function latency(label, what, field, measure) {
 	return {
 		label,
 		unit: "ms",
 		better: "lower",
-		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst.`,
+		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
 		format: formatMilliseconds,
-		of,
+		of: ({ latencyMs }) => latencyMs?.[field],
 		bencher: {
 			measure,
-			factor: NANOSECONDS_PER_MS
+			factor: NANOSECONDS_PER_MS$1
 		}
 	};
+}
+function answers({ expected, unexpected }) {
+	return expected + unexpected;
 }
 /** The metrics of a series, in the order of the reports. */
 const SERIES_METRICS = {
@@ -200,13 +224,14 @@ const SERIES_METRICS = {
 			factor: 1
 		}
 	},
-	"latency-mean": latency("mean", "Mean", (sample) => sample.latencyMs?.mean, "latency"),
-	"latency-p50": latency("p50", "Median", (sample) => sample.latencyMs?.p50),
-	"latency-p90": latency("p90", "90th percentile", (sample) => sample.latencyMs?.p90),
-	"latency-p95": latency("p95", "95th percentile", (sample) => sample.latencyMs?.p95),
-	"latency-p99": latency("p99", "99th percentile", (sample) => sample.latencyMs?.p99),
-	"latency-p999": latency("p99.9", "99.9th percentile", (sample) => sample.latencyMs?.p999),
-	"latency-max": latency("max", "Longest", (sample) => sample.latencyMs?.max),
+	"latency-mean": latency("mean", "Mean", "mean", "latency"),
+	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "stddev", "latency-stddev"),
+	"latency-p50": latency("p50", "Median", "p50", "latency-p50"),
+	"latency-p90": latency("p90", "90th percentile", "p90", "latency-p90"),
+	"latency-p95": latency("p95", "95th percentile", "p95", "latency-p95"),
+	"latency-p99": latency("p99", "99th percentile", "p99", "latency-p99"),
+	"latency-p999": latency("p99.9", "99.9th percentile", "p999", "latency-p999"),
+	"latency-max": latency("max", "Longest", "max", "latency-max"),
 	"cpu-per-request": {
 		label: "CPU/request",
 		unit: "µs",
@@ -219,12 +244,119 @@ const SERIES_METRICS = {
 			factor: 1e3
 		}
 	},
+	"throughput-per-core": {
+		label: "throughput/core",
+		unit: "requests/s",
+		better: "higher",
+		description: "Answers for each second of the server's CPU time: what one core that it had for itself would give.",
+		format: (value) => `${formatNumber(value)}/s`,
+		of: ({ cpuPerRequestUs }) => cpuPerRequestUs !== void 0 && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : void 0
+	},
+	cpu: {
+		label: "CPU",
+		unit: "%",
+		better: "lower",
+		description: "The server's mean CPU use during a burst, user and system; 100 % is one core.",
+		format: percent,
+		of: ({ serverCpuMs, durationMs }) => serverCpuMs !== void 0 && durationMs > 0 ? serverCpuMs / durationMs * 100 : void 0,
+		bencher: {
+			measure: "cpu",
+			factor: 1
+		}
+	},
+	"cpu-peak": {
+		label: "peak CPU",
+		unit: "%",
+		better: "lower",
+		description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
+		format: percent,
+		of: (sample) => sample.peakCpuPercent,
+		bencher: {
+			measure: "cpu-peak",
+			factor: 1
+		}
+	},
+	rss: {
+		label: "RSS",
+		unit: "bytes",
+		better: "lower",
+		description: "Highest resident memory of the server's process group during a burst.",
+		format: formatBytes,
+		of: (sample) => sample.rssBytes,
+		bencher: {
+			measure: "rss",
+			factor: 1
+		}
+	},
+	transfer: {
+		label: "transfer",
+		unit: "bytes/s",
+		better: "higher",
+		description: "Bytes of answers' bodies received a second; headers do not count.",
+		format: (value) => `${formatBytes(value)}/s`,
+		of: ({ bodyBytes, durationMs }) => durationMs > 0 ? bodyBytes / durationMs * 1e3 : void 0,
+		bencher: {
+			measure: "transfer",
+			factor: 1
+		}
+	},
+	requests: {
+		label: "requests",
+		unit: "requests",
+		better: "higher",
+		description: "Answers of a burst, whatever their status.",
+		format: count,
+		of: answers
+	},
+	"wall-time": {
+		label: "wall time",
+		unit: "ms",
+		better: "lower",
+		description: "Length of a burst, from the first request to the end.",
+		format: formatMilliseconds,
+		of: (sample) => sample.durationMs
+	},
+	errors: {
+		label: "errors",
+		unit: "%",
+		better: "lower",
+		description: "Requests without an answer, or with an unexpected status, of all that finished; those cut off by a burst's end count as neither.",
+		format: percent,
+		of: (sample) => {
+			const rate = errorRate(sample);
+			return rate === void 0 ? void 0 : rate * 100;
+		},
+		bencher: {
+			measure: "errors",
+			factor: 1
+		}
+	},
+	"non-2xx": {
+		label: "non-2xx",
+		unit: "requests",
+		better: "lower",
+		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
+		format: count,
+		of: (sample) => sample.non2xx
+	},
+	"rate-shortfall": {
+		label: "shortfall",
+		unit: "%",
+		better: "lower",
+		description: "Part of the requested rate that was not reached; only where a rate was asked for.",
+		format: percent,
+		of: ({ rateShortfall }) => rateShortfall === void 0 ? void 0 : rateShortfall * 100,
+		bencher: {
+			measure: "rate-shortfall",
+			factor: 1
+		}
+	},
 	"generator-share": {
 		label: "generator CPU",
 		unit: "%",
 		better: "lower",
 		description: "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
-		format: (value) => `${formatNumber(value)} %`,
+		format: percent,
 		of: ({ generatorCpuMs, serverCpuMs }) => {
 			if (generatorCpuMs === void 0 || serverCpuMs === void 0) return void 0;
 			const together = generatorCpuMs + serverCpuMs;
@@ -235,22 +367,17 @@ const SERIES_METRICS = {
 			factor: 1
 		}
 	},
-	errors: {
-		label: "errors",
-		unit: "%",
+	"load-average": {
+		label: "load average",
+		unit: "processes",
 		better: "lower",
-		description: "Requests without an answer, or with an unexpected status, of all that finished; those cut off by a burst's end count as neither.",
-		format: (value) => `${formatNumber(value)} %`,
-		of: (sample) => {
-			const rate = errorRate(sample);
-			return rate === void 0 ? void 0 : rate * 100;
-		},
-		bencher: {
-			measure: "errors",
-			factor: 1
-		}
+		description: "The machine's load average over the last minute, at the end of a burst.",
+		format: formatNumber,
+		of: (sample) => sample.loadAverage
 	}
 };
+// src/domain/server-metrics.ts
+const NANOSECONDS_PER_MS = 1e6;
 /** The metrics of a server, in the order of the reports. */
 const SERVER_METRICS = {
 	"cold-start": {
@@ -289,6 +416,18 @@ const SERVER_METRICS = {
 			factor: 1
 		}
 	},
+	"gc-pause": {
+		label: "longest GC pause",
+		unit: "ms",
+		better: "lower",
+		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1), over all starts; only where `prometheus` is configured.",
+		format: formatMilliseconds,
+		of: (facts) => facts.longestGcPauseMs,
+		bencher: {
+			measure: "gc-pause",
+			factor: NANOSECONDS_PER_MS
+		}
+	},
 	"artifact-size": {
 		label: "artifact",
 		unit: "bytes",
@@ -305,7 +444,7 @@ const SERVER_METRICS = {
 		label: "build",
 		unit: "ms",
 		better: "lower",
-		description: "Wall time of the build command, with whatever caches it found.",
+		description: "Wall time of the build command: from clean where the server has a `clean` command, else with whatever caches it found.",
 		format: formatMilliseconds,
 		of: (facts) => facts.buildMs,
 		bencher: {
@@ -314,10 +453,26 @@ const SERVER_METRICS = {
 		}
 	}
 };
+// src/domain/metric.ts
 /** Ids of the series' metrics, in the order of the reports. */
 const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
 /** Ids of the servers' metrics, in the order of the reports. */
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
+/**
+* Metrics that a gate can put a tolerance on: virtues of the server that are above 0 and do not depend
+* on how long a burst was. `errors` has a maximum of its own.
+*/
+const TOLERANCE_METRIC_IDS = [
+	"throughput",
+	"latency-mean",
+	"latency-p50",
+	"latency-p90",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"latency-max",
+	"cpu-per-request"
+];
 /**
 * A metric of a series by its id.
 * @returns the catalogue's entry
@@ -332,4 +487,4 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-export { errorCount as a, formatBytes as c, formatNumber as d, formatPercent as f, messageOf as h, serverMetric as i, formatCount as l, SIGNAL_EXIT_CODES as m, SERVER_METRIC_IDS as n, isUnanswered as o, LoadgateError as p, seriesMetric as r, sampleOf as s, SERIES_METRIC_IDS as t, formatDuration as u };
+export { messageOf as _, serverMetric as a, sampleOf as c, formatDuration as d, formatMilliseconds as f, LoadgateError as g, EXIT_CODES as h, seriesMetric as i, formatBytes as l, formatPercent as m, SERVER_METRIC_IDS as n, errorCount as o, formatNumber as p, TOLERANCE_METRIC_IDS as r, isUnanswered as s, SERIES_METRIC_IDS as t, formatCount as u };

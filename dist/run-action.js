@@ -1,9 +1,11 @@
 import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
-import { c as watchGroups, f as startTicksOf, i as endGroup$1, n as FAIL_ON } from "./version.js";
-import { a as RUN_FILE, c as prepareRun, i as runBenchmark, n as globFilter, o as renderMarkdown, t as createWorld } from "./composition.js";
+import { c as watchGroups, i as endGroup$1, m as startTicksOf, n as FAIL_ON } from "./version.js";
+import { i as prepareRun, n as RUN_FILE, r as renderMarkdown, t as runBenchmark } from "./run-benchmark.js";
 import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
-import { i as withoutControls, r as parseDuration, t as loadConfig } from "./load.js";
-import { p as LoadgateError, t as SERIES_METRIC_IDS, u as formatDuration } from "./metric.js";
+import { n as globFilter, t as createWorld } from "./composition.js";
+import { t as loadConfig } from "./load.js";
+import { d as formatDuration, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
+import { n as withoutControls, t as parseDuration } from "./duration.js";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
@@ -213,28 +215,29 @@ async function runAction(signal) {
 	checkEvent(environment);
 	const inputs = readInputs();
 	const config = loadConfig(inputs.config);
-	const prepared = prepareRun(config, {
+	const request = {
 		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		...inputs.only !== void 0 && { filter: globFilter(inputs.only) }
+	};
+	const progress = createJobProgress();
+	const defaultBranch = defaultBranchOf(environment);
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: inputs.store ?? config.baseline.store,
+		out: inputs.out,
+		ohaVersion: inputs.ohaVersion,
+		environment,
+		progress,
+		...defaultBranch !== void 0 && { defaultBranch }
 	});
+	const prepared = prepareRun(config, request, world.host);
 	const folder = environment["RUNNER_TEMP"] || tmpdir();
 	const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
 	saveState(GROUP_FILE_STATE, groupFile);
 	watchGroups((pids) => writeGroupFile(groupFile, pids));
-	const progress = createJobProgress();
 	const notRecordable = reasonOfEventNotToRecord(environment);
-	const defaultBranch = defaultBranchOf(environment);
 	try {
-		const world = createWorld({
-			root: path.dirname(config.file),
-			store: inputs.store ?? config.baseline.store,
-			out: inputs.out,
-			ohaVersion: inputs.ohaVersion,
-			environment,
-			progress,
-			...defaultBranch !== void 0 && { defaultBranch }
-		});
 		const result = await runBenchmark(world, {
 			config,
 			...prepared,

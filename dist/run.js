@@ -1,47 +1,36 @@
-import { c as prepareRun, i as runBenchmark, l as laneSeriesName, n as globFilter, r as OHA_VERSION, s as renderJson, t as createWorld } from "./composition.js";
-import { i as withoutControls, r as parseDuration, t as loadConfig } from "./load.js";
-import { l as formatCount, p as LoadgateError, u as formatDuration } from "./metric.js";
+import { A as levelName, D as laneSeriesName, M as burstLength, f as renderJson, l as terminalTable, n as globFilter, r as OHA_VERSION, t as createWorld, u as textTable } from "./composition.js";
+import { a as skippedText, i as prepareRun, t as runBenchmark } from "./run-benchmark.js";
+import { t as loadConfig } from "./load.js";
+import { n as withoutControls, t as parseDuration } from "./duration.js";
+import { d as formatDuration, g as LoadgateError, u as formatCount } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
-// src/report/text-table.ts
-/**
-* Lays out a table in columns of equal width.
-* @param rows cells, the header first; every row has as many as the first
-* @param textColumns the first columns hold text and are aligned left, the others right
-* @returns a line for each row, without any control character
-*/
-function textTable(rows, textColumns) {
-	const clean = rows.map((row) => row.map((cell) => withoutControls(cell)));
-	const widths = (clean[0] ?? []).map((_, column) => clean.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0));
-	return clean.map((row) => row.map((cell, column) => {
-		const width = widths[column] ?? 0;
-		return column < textColumns ? cell.padEnd(width) : cell.padStart(width);
-	}).join("  ").trimEnd());
-}
 // src/report/plan.ts
 /**
 * A plan in words, before anything is built or started.
 * @param plan the plan
 * @param cells what it measures
-* @param burstMs length of one burst
 * @returns text that ends with a line break
 */
-function renderPlan(plan, cells, burstMs) {
+function renderPlan(plan, cells) {
 	const bursts = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { order }) => sum + order.length, 0);
 	const rows = cells.flatMap((cell) => cell.lanes.map((lane) => [
 		laneSeriesName(lane, cell),
-		String(2 * plan.blocksPerCell),
-		formatDuration(2 * plan.blocksPerCell * burstMs)
+		String(plan.burstsPerSeries),
+		burstLength(cell.shape),
+		cell.shape.requests === void 0 ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs) : "as long as it takes"
 	]));
-	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} c=${cell.level.concurrency}`, order.map(({ server }) => server).join(" ")]);
+	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} ${levelName(cell.level)}`, order.map(({ server }) => server).join(" ")]);
 	return [
 		...textTable([[
 			"series",
 			"bursts",
+			"of",
 			"load"
 		], ...rows], 1),
 		"",
-		`${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
+		`${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
 		`order (seed ${plan.seed}), the first blocks:`,
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",
@@ -70,28 +59,16 @@ function renderTerminal(view, palette) {
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
 		...section("Compared", changeTable(view.others, palette)),
-		...section("Series", figureTable(view.series, dim)),
-		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...figureTable(view.headToHead, dim)]),
-		...section("Servers", figureTable(view.servers, dim)),
+		...section("Series", terminalTable(view.series, dim)),
+		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
+		...section("Servers", terminalTable(view.servers, dim)),
+		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Run", textTable(view.environment.map(({ label, value }) => [label, value]), 2))
 	].join("\n")}\n`;
 }
-function figureTable({ columns, rows, textColumns }, dim) {
-	if (rows.length === 0) return [];
-	const [header = "", ...body] = textTable([columns, ...rows], textColumns);
-	return [dim(header), ...body];
-}
 function changeTable(rows, palette) {
 	if (rows.length === 0) return [];
-	const [header = "", ...body] = textTable([[
-		"series",
-		"metric",
-		"base",
-		"head",
-		"change (95 %)",
-		"detectable",
-		"verdict"
-	], ...rows.map((row) => [
+	const cells = rows.map((row) => [
 		row.series,
 		row.metric,
 		row.base,
@@ -99,9 +76,21 @@ function changeTable(rows, palette) {
 		row.change,
 		row.detectable,
 		row.verdict
-	])], 2);
-	const painted = body.map((line, index) => paint(rows[index]?.verdict, palette)(line));
-	return [palette.dim(header), ...painted];
+	]);
+	const [header = "", ...body] = terminalTable({
+		columns: [
+			"series",
+			"metric",
+			"base",
+			"head",
+			"change (95 %)",
+			"detectable",
+			"verdict"
+		],
+		textColumns: 2,
+		rows: cells
+	}, palette.dim);
+	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
 }
 function paint(verdict, palette) {
 	switch (verdict) {
@@ -113,56 +102,6 @@ function paint(verdict, palette) {
 		default: return (text) => text;
 	}
 }
-// src/cli/terminal-progress.ts
-const BAR_WIDTH = 24;
-const PLAIN_EVERY_MS = 15e3;
-const CLEAR_LINE = "\r\x1B[2K";
-/**
-* Progress on standard error: one live line on a terminal, a line now and then elsewhere.
-*/
-function createTerminalProgress(stream, environment) {
-	const { dim, yellow } = paletteFor(stream, environment);
-	let stage = "";
-	let lastPlainMs = Number.NEGATIVE_INFINITY;
-	let live = false;
-	const show = (text) => {
-		live = true;
-		stream.write(`${CLEAR_LINE}${text.slice(0, Math.max(20, stream.columns - 1))}`);
-	};
-	const end = () => {
-		if (live) stream.write(CLEAR_LINE);
-		live = false;
-	};
-	return {
-		stage: (text) => {
-			stage = text;
-			if (stream.isTTY) show(`${text} …`);
-			else stream.write(`${text}\n`);
-		},
-		advance: (state) => {
-			if (stream.isTTY) show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
-			else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
-				lastPlainMs = performance.now();
-				stream.write(`${stage}: ${describe(state)}\n`);
-			}
-		},
-		warn: (text) => {
-			end();
-			stream.write(`${yellow("warning:")} ${text}\n`);
-		},
-		log: (line) => {
-			if (stream.isTTY) show(`${stage} … ${dim(line.trim())}`);
-		},
-		end
-	};
-}
-function bar(fraction) {
-	const full = Math.round(fraction * BAR_WIDTH);
-	return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
-}
-function describe({ fraction, remainingMs, current }) {
-	return `${`${Math.floor(fraction * 100)} %`.padStart(5)}, ${formatDuration(remainingMs)} left, ${current}`;
-}
 // src/cli/run.ts
 /**
 * `loadgate run`.
@@ -170,25 +109,27 @@ function describe({ fraction, remainingMs, current }) {
 */
 async function run(context, options) {
 	const config = loadConfig(options.config);
-	const prepared = prepareRun(config, {
+	const request = {
 		budgetMs: options.budget === void 0 ? config.measure.budgetMs : budgetMs(options.budget),
 		seed: options.seed ?? String(Date.now()),
 		...options.only !== void 0 && { filter: globFilter(options.only) }
+	};
+	const progress = createTerminalProgress(context.stderr, context.environment);
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: options.store === void 0 ? config.baseline.store : path.resolve(options.store),
+		out: path.resolve(options.out),
+		ohaVersion: OHA_VERSION,
+		environment: context.environment,
+		progress
 	});
+	const prepared = prepareRun(config, request, world.host);
 	if (options.dryRun) {
-		context.stdout.write(renderPlan(prepared.plan, prepared.cells, config.measure.burstMs));
+		for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+		context.stdout.write(renderPlan(prepared.plan, prepared.cells));
 		return 0;
 	}
-	const progress = createTerminalProgress(context.stderr, context.environment);
 	try {
-		const world = createWorld({
-			root: path.dirname(config.file),
-			store: options.store === void 0 ? config.baseline.store : path.resolve(options.store),
-			out: path.resolve(options.out),
-			ohaVersion: OHA_VERSION,
-			environment: context.environment,
-			progress
-		});
 		const { comparison, view, failure } = await runBenchmark(world, {
 			config,
 			...prepared,

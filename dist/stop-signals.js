@@ -1,4 +1,4 @@
-import { m as SIGNAL_EXIT_CODES, p as LoadgateError } from "./metric.js";
+import { g as LoadgateError, h as EXIT_CODES } from "./metric.js";
 import { o as killAllGroups } from "./version.js";
 // src/adapters/process/stop-signals.ts
 /**
@@ -10,19 +10,16 @@ const IMPATIENT_AFTER_MS = 1e3;
 * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good
 * order; a later one ends all at once. Whatever still runs when the process ends is killed.
 * @param target the process
-* @returns aborted with a LoadgateError `interrupted`
+* @returns aborted with a LoadgateError of the signal's kind
 */
 function stopOnSignals(target) {
 	const controller = new AbortController();
 	let firstMs;
-	for (const name of Object.keys(SIGNAL_EXIT_CODES)) target.on(name, () => {
+	for (const name of ["SIGINT", "SIGTERM"]) target.on(name, () => {
 		const now = performance.now();
 		firstMs ??= now;
-		if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(SIGNAL_EXIT_CODES[name]);
-		controller.abort(new LoadgateError("interrupted", `Stopped by ${name}`, {
-			signal: name,
-			hint: "Servers and load generator were stopped; what was measured so far is in run.json."
-		}));
+		if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(EXIT_CODES[name]);
+		controller.abort(new LoadgateError(name, `Stopped by ${name}`, { hint: "Servers and load generator were stopped; what was measured so far is in run.json." }));
 	});
 	target.on("exit", killAllGroups);
 	return controller.signal;

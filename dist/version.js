@@ -1,4 +1,4 @@
-import { d as formatNumber, f as formatPercent, h as messageOf, r as seriesMetric, t as SERIES_METRIC_IDS } from "./metric.js";
+import { _ as messageOf, i as seriesMetric, m as formatPercent, p as formatNumber, t as SERIES_METRIC_IDS } from "./metric.js";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 // src/adapters/process/process-table.ts
@@ -36,7 +36,22 @@ function startTicksOf(pid) {
 * Elsewhere it is what `ps` gives, without a peak.
 */
 function groupUsage(group) {
-	const members = membersOf(group);
+	return usageOf(membersOf(group));
+}
+/**
+* Ids of a group's processes, for {@link membersUsage}.
+*/
+function groupMembers(group) {
+	return membersOf(group).map(({ pid }) => pid);
+}
+/**
+* What some processes have used so far, as {@link groupUsage}, without a search for others: cheap
+* enough for looks in quick succession. Empty where the system has no files to look at.
+*/
+function membersUsage(pids) {
+	return LINUX ? usageOf(pids.flatMap((pid) => linuxEntry(pid) ?? [])) : {};
+}
+function usageOf(members) {
 	if (members.length === 0) return {};
 	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
 	if (!LINUX) return {
@@ -329,4 +344,4 @@ function reasonsOf(series, policy) {
 // src/version.ts
 /** Our own version, as package.json has it. */
 const VERSION = "0.1.0";
-export { exitText as a, watchGroups as c, groupUsage as d, startTicksOf as f, endGroup as i, endedChildrenCpuMs as l, FAIL_ON as n, killAllGroups as o, decideGate as r, spawnGroup as s, VERSION as t, groupListensOn as u };
+export { exitText as a, watchGroups as c, groupMembers as d, groupUsage as f, endGroup as i, endedChildrenCpuMs as l, startTicksOf as m, FAIL_ON as n, killAllGroups as o, membersUsage as p, decideGate as r, spawnGroup as s, VERSION as t, groupListensOn as u };

@@ -5,6 +5,7 @@
  *     loadgate.schema.json    from src/config/schema.ts
  *     workflows/loadgate.yml  from src/cli/init-workflow.ts
  *     docs/configuration.md   from the same schema
+ *     docs/metrics.md         from the catalogue in src/domain
  *     README.md               the tables of inputs and outputs, from action.yml
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,6 +14,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { configurationPage } from "./configuration-page.js";
 import { importSource } from "./import-source.js";
+import { metricsPage } from "./metrics-page.js";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
@@ -21,12 +23,16 @@ const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
+const { SERIES_METRICS } = await importSource("src/domain/series-metrics.ts");
+const { SERVER_METRICS } = await importSource("src/domain/server-metrics.ts");
+const { TOLERANCE_METRIC_IDS } = await importSource("src/domain/metric.ts");
 const { WORKFLOW } = await importSource("src/cli/init-workflow.ts");
 
 const generated = new Map([
   ["workflows/loadgate.yml", WORKFLOW],
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
+  ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, TOLERANCE_METRIC_IDS)],
   [
     "README.md",
     between(

@@ -4,6 +4,7 @@ import { createOha } from "./adapters/oha/oha.ts";
 import { createBuilder } from "./adapters/process/builder.ts";
 import { httpClient } from "./adapters/process/http-client.ts";
 import { createServerRuntime } from "./adapters/process/server-runtime.ts";
+import { createMetricsReader } from "./adapters/prometheus/metrics-reader.ts";
 import { createFolderStore } from "./adapters/store/folder-store.ts";
 import { createHost } from "./adapters/system/host.ts";
 import { createOutputFolder } from "./adapters/system/output-folder.ts";
@@ -53,6 +54,7 @@ export function createWorld(options: WorldOptions): World {
     builder: createBuilder(environment, progress.log),
     runtime: createServerRuntime(httpClient, environment),
     http: httpClient,
+    metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),
     output: createOutputFolder(options.out),
     sourceControl: createSourceControl(options.root, environment, options.defaultBranch),

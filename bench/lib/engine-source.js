@@ -13,6 +13,7 @@ import {
   RELEASE_HOSTS,
 } from "../../src/adapters/tools/oha-installer.ts";
 import { recordOf } from "../../src/domain/baseline.ts";
+import { timedBurst } from "../../src/domain/load-shape.ts";
 import { formatNumber, formatPercent } from "../../src/domain/format.ts";
 import { sampleOf } from "../../src/domain/sample.ts";
 import { median, quantile } from "../../src/domain/statistics/descriptive.ts";
@@ -43,4 +44,5 @@ export const engine = {
   shuffle,
   stopOnSignals,
   textTable,
+  timedBurst,
 };

@@ -55,7 +55,7 @@ async function ohaGenerator() {
           method: "GET",
           headers: {},
           level: { concurrency },
-          durationMs: seconds * 1000,
+          shape: engine.timedBurst(seconds * 1000),
           expectedStatus: 200,
         },
         signal,

@@ -29,30 +29,31 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   checkEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
-  const prepared = prepareRun(config, {
+  const request = {
     budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
     seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
     ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
+  };
+  const progress = createJobProgress();
+  const defaultBranch = defaultBranchOf(environment);
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: inputs.store ?? config.baseline.store,
+    out: inputs.out,
+    ohaVersion: inputs.ohaVersion,
+    environment,
+    progress,
+    ...(defaultBranch !== undefined && { defaultBranch }),
   });
+  const prepared = prepareRun(config, request, world.host);
 
   const folder = environment["RUNNER_TEMP"] || tmpdir();
   const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
   core.saveState(GROUP_FILE_STATE, groupFile);
   watchGroups((pids) => writeGroupFile(groupFile, pids));
 
-  const progress = createJobProgress();
   const notRecordable = reasonOfEventNotToRecord(environment);
-  const defaultBranch = defaultBranchOf(environment);
   try {
-    const world = createWorld({
-      root: path.dirname(config.file),
-      store: inputs.store ?? config.baseline.store,
-      out: inputs.out,
-      ohaVersion: inputs.ohaVersion,
-      environment,
-      progress,
-      ...(defaultBranch !== undefined && { defaultBranch }),
-    });
     const result = await runBenchmark(world, {
       config,
       ...prepared,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
+import { A_MACHINE } from "../../test/support/builders/request.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/config.ts";
 import { configHashes } from "./config-hash.ts";
@@ -9,7 +10,7 @@ const LANE = { server: "go", arm: "head" } as const;
 
 function hash(overrides: Partial<Config> = {}, body?: string) {
   const config = aConfig(overrides);
-  const { cells } = prepareRun(config, { budgetMs: 600_000, seed: "s" });
+  const { cells } = prepareRun(config, { budgetMs: 600_000, seed: "s" }, A_MACHINE);
   const bodies = new Map(
     body === undefined ? [] : [["greet", new TextEncoder().encode(body)] as const],
   );
@@ -39,10 +40,12 @@ describe("configHashes", () => {
     ["path", scenario({ path: "/other" })],
     ["headers", scenario({ headers: { a: "b" } })],
     ["expectation", scenario({ expect: { status: 201 } })],
-    ["level", scenario({ concurrency: [11] })],
+    ["level", scenario({ levels: [{ concurrency: 11 }] })],
     ["body", {}, "data"],
-    ["burst", { measure: { ...measure, burstMs: 400 } }],
-    ["warm-up", { measure: { ...measure, warmUpMs: 2000 } }],
+    ["burst", scenario({ load: aShape({ burstMs: 400 }) })],
+    ["number of requests", scenario({ load: aShape({ requests: 400 }) })],
+    ["warm-up", scenario({ load: aShape({ warmUpMs: 2000 }) })],
+    ["keep-alive", scenario({ load: aShape({ keepAlive: false }) })],
   ])("change with %s", (_, overrides, body) => {
     expect(hash(overrides, body).series).not.toBe(hash().series);
     expect(hash(overrides, body).all).not.toBe(hash().all);
@@ -53,6 +56,7 @@ describe("configHashes", () => {
     ["budget", { measure: { ...measure, budgetMs: 1 } }],
     ["store", { baseline: { store: "/elsewhere", keep: 1 } }],
     ["directory", server({ directory: "/moved" })],
+    ["connections of a rate that nobody asked for", scenario({ load: aShape({ connections: 7 }) })],
     ["fixed port", server({ port: 8080 })],
   ])("do not change with %s", (_, overrides) => {
     expect(hash(overrides)).toEqual(hash());

@@ -1,4 +1,5 @@
 import type { Config } from "../domain/config.ts";
+import { connectionsOf } from "../domain/load-shape.ts";
 import type { Cell, Lane } from "../domain/plan.ts";
 import type { Host } from "../ports/host.ts";
 
@@ -26,12 +27,11 @@ export function configHashes(
   bodies: ReadonlyMap<string, Uint8Array>,
   host: Pick<Host, "hash">,
 ): ConfigHashes {
-  const { burstMs, warmUpMs } = config.measure;
-  const of = (lane: Lane, { scenario: scenarioName, level }: Cell): string => {
+  const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
     const server = config.servers.find(({ name }) => name === lane.server);
     const scenario = config.scenarios.find(({ name }) => name === scenarioName);
     const body = bodies.get(scenarioName);
-    const shape = {
+    const measured = {
       server: { build: server?.build, run: server?.run, env: sorted(server?.env) },
       scenario: {
         method: scenario?.method,
@@ -41,10 +41,9 @@ export function configHashes(
         body: body && host.hash(body),
       },
       level,
-      burstMs,
-      warmUpMs,
+      load: { ...shape, connections: connectionsOf(level, shape) },
     };
-    return host.hash(JSON.stringify(shape)).slice(0, HEX_DIGITS);
+    return host.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
   };
   const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
   return { all: host.hash(each.join(" ")).slice(0, HEX_DIGITS), of };

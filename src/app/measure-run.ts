@@ -1,11 +1,12 @@
-import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
-import { LoadgateError, messageOf } from "../domain/error.ts";
+import type { ServerConfig } from "../domain/config.ts";
+import { messageOf } from "../domain/error.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
 import { RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
 import { renderJson } from "../report/json.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
+import { readBodies, withHeaderFiles } from "./request-files.ts";
 import type { RunRequest } from "./run-benchmark.ts";
 import type { World } from "./world.ts";
 
@@ -21,9 +22,10 @@ export const RUN_FILE = "run.json";
 export async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
   const { host, output, progress, sourceControl } = world;
   const { config, cells, plan, budgetMs, signal } = request;
-  const { burstMs, warmUpMs } = config.measure;
-  const bodies = await readBodies(world, config.scenarios);
-  const hashes = configHashes(config, cells, bodies, host);
+  const { repeats } = config.measure;
+  const scenarios = await withHeaderFiles(world.host, config.scenarios);
+  const bodies = await readBodies(world.host, scenarios);
+  const hashes = configHashes({ ...config, scenarios }, cells, bodies, host);
   const recorder = createRecorder(cells, hashes.of);
   const commit = await sourceControl.head();
   const id = host.uniqueId();
@@ -38,11 +40,10 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     environment: { ...host.environment(), ...(oha !== undefined && { oha }) },
     configHash: hashes.all,
     ...(request.only !== undefined && { only: request.only }),
+    ...(request.skipped.length > 0 && { skipped: request.skipped }),
     plan: {
       seed: plan.seed,
-      burstMs,
-      warmUpMs,
-      budgetMs,
+      ...(repeats === undefined ? { budgetMs } : { repeats }),
       rounds: plan.rounds.length,
       blocks: plan.blocksPerCell,
     },
@@ -59,9 +60,12 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     const servers = new Map(config.servers.map((server) => [server.name, server]));
     await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
     progress.stage("Measuring");
-    const scenarios = new Map(config.scenarios.map((scenario) => [scenario.name, scenario]));
-    const parts = { world, generator, plan, cells, servers, scenarios, bodies, recorder, signal };
-    await watch.time("measureMs", () => measure({ ...parts, burstMs, warmUpMs, budgetMs }));
+    const measurement = {
+      ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
+      scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+      ...(repeats === undefined && { budgetMs }),
+    };
+    await watch.time("measureMs", () => measure(measurement));
   } catch (thrown) {
     // Work that a signal cut off fails in its own ways; the signal is the reason.
     const error: unknown = signal.aborted ? signal.reason : thrown;
@@ -88,24 +92,6 @@ async function buildServers(
     if (server.build !== undefined) progress.stage(`Building ${laneName(lane)}`);
     recorder.built(lane, await builder.build({ ...server, name: laneName(lane) }, signal));
   }
-}
-
-async function readBodies(
-  { host }: World,
-  scenarios: readonly ScenarioConfig[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const bodies = new Map<string, Uint8Array>();
-  for (const { name, bodyFile } of scenarios) {
-    if (bodyFile === undefined) continue;
-    const body = await host.readFile(bodyFile).catch((error: unknown) => {
-      throw new LoadgateError("usage", `scenarios.${name}.body-file: ${messageOf(error)}`, {
-        hint: "Name a file relative to the configuration file.",
-        cause: error,
-      });
-    });
-    bodies.set(name, body);
-  }
-  return bodies;
 }
 
 /** Measures how long each phase takes, also one that fails. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/config.ts";
 import { MIN_BLOCKS } from "../domain/plan.ts";
+import { levelName } from "../domain/series.ts";
 import { measure } from "./measure.ts";
 import { createRecorder } from "./recorder.ts";
 import type { RunRequest } from "./run-benchmark.ts";
@@ -26,8 +27,6 @@ function prepare(
       servers: new Map(request.config.servers.map((one) => [one.name, one])),
       scenarios: new Map(request.config.scenarios.map((one) => [one.name, one])),
       bodies: new Map(),
-      burstMs: request.config.measure.burstMs,
-      warmUpMs: request.config.measure.warmUpMs,
       budgetMs: request.budgetMs,
     });
   return { world, plan, cells, recorder, run };
@@ -49,18 +48,18 @@ const throwAt = (wanted: string, nth = 1) => {
 };
 
 describe("the order of a measurement", () => {
-  const two = { scenarios: [aScenario({ concurrency: [1, 10] })] };
+  const two = { scenarios: [aScenario({ levels: [{ concurrency: 1 }, { concurrency: 10 }] })] };
 
   it("is the plan's, burst for burst", async () => {
     const { world, plan } = await measured({}, two);
     const bursts = world.loads
-      .filter(({ durationMs }) => durationMs === 500)
-      .map(({ url, level }) => [new URL(url).hostname, level.concurrency]);
+      .filter(({ shape }) => shape.burstMs === 500)
+      .map(({ url, level }) => [new URL(url).hostname, levelName(level)]);
     const blocks = plan.rounds.flatMap((round) => round.blocks);
     expect(blocks.length).toBeGreaterThan(2 * MIN_BLOCKS);
     expect(bursts).toEqual(
       blocks.flatMap(({ order, cell }) =>
-        order.map(({ server }) => [server, cell.level.concurrency]),
+        order.map(({ server }) => [server, levelName(cell.level)]),
       ),
     );
   });
@@ -90,7 +89,7 @@ describe("the order of a measurement", () => {
   it("warms every series up in every round, and counts none of it", async () => {
     const { world, plan, recorder } = await measured({}, two);
     const rounds = plan.rounds.length;
-    expect(world.loads.filter(({ durationMs }) => durationMs === 1000)).toHaveLength(4 * rounds);
+    expect(world.loads.filter(({ shape }) => shape.burstMs === 1000)).toHaveLength(4 * rounds);
     const series = recorder.series();
     expect(series).toHaveLength(4);
     for (const { samples } of series) {
@@ -156,7 +155,7 @@ describe("what a burst is asked and yields", () => {
       headers: { a: "b" },
       bodyFile: "/repo/body",
       level: { concurrency: 10 },
-      durationMs: 500,
+      shape: aShape(),
       expectedStatus: 201,
     });
   });
@@ -193,18 +192,9 @@ describe("what a burst is asked and yields", () => {
     expect(recorder.servers()[0]?.starts[0]).toEqual({ round: 0, coldStartMs: 12.5 });
   });
 
-  it("has no CPU time where a process of the server ended and took its time with it", async () => {
-    let reads = 0;
-    const usage = () => {
-      reads += 1;
-      return { cpuMs: 1e6 - reads };
-    };
-    const { recorder } = await measured({ usage });
-    const negative = recorder
-      .series()
-      .flatMap(({ samples }) => samples)
-      .filter(({ serverCpuMs = 0, cpuPerRequestUs = 0 }) => serverCpuMs < 0 || cpuPerRequestUs < 0);
-    expect(negative).toHaveLength(0);
+  it("keeps what was seen of the server and the machine meanwhile", async () => {
+    const { recorder } = await measured();
+    expect(recorder.series()[0]?.samples[0]).toMatchObject({ rssBytes: 1024, loadAverage: 0.5 });
   });
 });
 
@@ -221,7 +211,7 @@ describe("the budget", () => {
   });
 
   it("never cuts below the six blocks of each cell that an interval needs", async () => {
-    const scenarios = [aScenario({ concurrency: [1, 10, 100] })];
+    const scenarios = [aScenario({ levels: [1, 10, 100].map((concurrency) => ({ concurrency })) })];
     const { plan, recorder } = await measured({ overheadMs: 60_000 }, { scenarios });
     expect(plan.blocksPerCell).toBeGreaterThan(MIN_BLOCKS);
     for (const { samples } of recorder.series()) {
@@ -237,9 +227,12 @@ describe("the budget", () => {
   });
 
   it("does not start servers for a round that has no time for a block", async () => {
-    const slow = { ...MEASURE, warmUpMs: 5000, budgetMs: 120_000 };
+    const slow = {
+      scenarios: [aScenario({ load: aShape({ warmUpMs: 5000 }) })],
+      measure: { ...MEASURE, budgetMs: 120_000 },
+    };
     for (const overheadMs of [60, 80, 100, 150, 200, 300, 400]) {
-      const { recorder } = await measured({ overheadMs }, { measure: slow });
+      const { recorder } = await measured({ overheadMs }, slow);
       const [go] = recorder.servers();
       const [series] = recorder.series();
       const withSamples = new Set(series?.samples.map(({ round }) => round));
@@ -278,8 +271,8 @@ describe("failures", () => {
   });
 
   it("names server, scenario and level where bodies are wrong under load", async () => {
-    const wrong: Behaviour["result"] = ({ durationMs }, server) =>
-      server === "rust" && durationMs === 500 ? { bodyBytes: 24_999 } : {};
+    const wrong: Behaviour["result"] = ({ shape }, server) =>
+      server === "rust" && shape.burstMs === 500 ? { bodyBytes: 24_999 } : {};
     const { world, recorder, run } = prepare({ result: wrong });
     await expect(run()).rejects.toMatchObject({
       kind: "measurement",
@@ -331,14 +324,14 @@ describe("failures", () => {
       warming && url.startsWith("http://rust") ? { body: "bye" } : {};
     const { world, run } = prepare({ onEvent, answer });
     await expect(run()).rejects.toThrow("rust/greet: wrong answer to GET /greet");
-    expect(world.loads.every(({ durationMs }) => durationMs === 1000)).toBe(true);
+    expect(world.loads.every(({ shape }) => shape.burstMs === 1000)).toBe(true);
   });
 
   it("come from a server that hangs, and not from a machine that stood still for a burst", async () => {
     const silent = { expected: 0, bodyBytes: 0, aborted: 10 };
     let bursts = 0;
-    const result: Behaviour["result"] = ({ durationMs }) => {
-      if (durationMs !== 500) return {};
+    const result: Behaviour["result"] = ({ shape }) => {
+      if (shape.burstMs !== 500) return {};
       bursts += 1;
       return bursts === 3 ? silent : {};
     };

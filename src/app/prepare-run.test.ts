@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
+import { A_MACHINE } from "../../test/support/builders/request.ts";
+import type { Config } from "../domain/config.ts";
 import { lanesOf, MIN_BLOCKS } from "../domain/plan.ts";
+import { levelName } from "../domain/series.ts";
 import { prepareRun } from "./prepare-run.ts";
 
 const CONFIG = aConfig({
-  scenarios: [aScenario({ concurrency: [1, 50] }), aScenario({ name: "rusty", servers: ["rust"] })],
+  scenarios: [
+    aScenario({ levels: [{ concurrency: 1 }, { concurrency: 50 }] }),
+    aScenario({ name: "rusty", servers: ["rust"] }),
+  ],
 });
 const REQUEST = { budgetMs: 60_000, seed: "s" };
 const only = (text: string, ...names: readonly string[]) => ({
@@ -14,17 +20,17 @@ const only = (text: string, ...names: readonly string[]) => ({
 const named = ({ cells }: ReturnType<typeof prepareRun>) =>
   cells.map(({ scenario, level, lanes }) => [
     scenario,
-    level.concurrency,
+    levelName(level),
     lanes.map(({ server }) => server).join(" "),
   ]);
 
 describe("prepareRun", () => {
   it("makes a cell of each scenario and level, with the scenario's servers", () => {
-    const prepared = prepareRun(CONFIG, REQUEST);
+    const prepared = prepareRun(CONFIG, REQUEST, A_MACHINE);
     expect(named(prepared)).toEqual([
-      ["greet", 1, "go rust"],
-      ["greet", 50, "go rust"],
-      ["rusty", 10, "rust"],
+      ["greet", "c=1", "go rust"],
+      ["greet", "c=50", "go rust"],
+      ["rusty", "c=10", "rust"],
     ]);
     expect(prepared).not.toHaveProperty("only");
     expect(prepared.budgetMs).toBe(60_000);
@@ -34,22 +40,22 @@ describe("prepareRun", () => {
   });
 
   it("leaves out what the filter does not choose, and says so", () => {
-    const prepared = prepareRun(CONFIG, only("rust/*", "rust/greet", "rust/rusty"));
+    const prepared = prepareRun(CONFIG, only("rust/*", "rust/greet", "rust/rusty"), A_MACHINE);
     expect(named(prepared)).toEqual([
-      ["greet", 1, "rust"],
-      ["greet", 50, "rust"],
-      ["rusty", 10, "rust"],
+      ["greet", "c=1", "rust"],
+      ["greet", "c=50", "rust"],
+      ["rusty", "c=10", "rust"],
     ]);
     expect(prepared.only).toBe("rust/*");
   });
 
   it("is a whole run where the filter chooses everything", () => {
     const all = only("*/*", "go/greet", "rust/greet", "rust/rusty");
-    expect(prepareRun(CONFIG, all)).not.toHaveProperty("only");
+    expect(prepareRun(CONFIG, all, A_MACHINE)).not.toHaveProperty("only");
   });
 
   it("says what there is where the filter chooses nothing", () => {
-    expect(() => prepareRun(CONFIG, only("nope"))).toThrow(
+    expect(() => prepareRun(CONFIG, only("nope"), A_MACHINE)).toThrow(
       expect.objectContaining({
         kind: "usage",
         message: 'only: "nope" matches nothing',
@@ -58,14 +64,121 @@ describe("prepareRun", () => {
     );
   });
 
+  it("makes a cell of each rate, with the shape of its scenario", () => {
+    const load = aShape({ burstMs: 250, connections: 64, keepAlive: false });
+    const levels = [{ concurrency: 5 }, { rate: 2000 }, { rate: 0.5 }];
+    const config = aConfig({ scenarios: [aScenario({ levels, load })] });
+    const prepared = prepareRun(config, REQUEST, A_MACHINE);
+    expect(named(prepared).map(([, level]) => level)).toEqual(["c=5", "rate=2000", "rate=0.5"]);
+    for (const { shape } of prepared.cells) expect(shape).toEqual(load);
+  });
+
+  it("takes a number of repeats for what it is, whatever the budget", () => {
+    const config = aConfig({ measure: { budgetMs: 1, repeats: 3 } });
+    const { plan } = prepareRun(config, { budgetMs: 1, seed: "s" }, A_MACHINE);
+    expect(plan).toMatchObject({ burstsPerSeries: 3, blocksPerCell: 2 });
+  });
+
   it("names a budget that would do where it is too short", () => {
-    expect(() => prepareRun(CONFIG, { ...REQUEST, budgetMs: 10_000 })).toThrow(
+    expect(() => prepareRun(CONFIG, { ...REQUEST, budgetMs: 10_000 }, A_MACHINE)).toThrow(
       expect.objectContaining({
         kind: "usage",
         message:
           "A budget of 10 s is too short: 5 series need 39 s for the least that gives an interval",
       }),
     );
-    expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }).plan.blocksPerCell).toBe(6);
+    expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }, A_MACHINE).plan.blocksPerCell).toBe(
+      6,
+    );
+  });
+});
+
+describe("what is not installed", () => {
+  const requires = { python3: "apt-get install python3", gunicorn: "pip install gunicorn" };
+  const config = aConfig({
+    servers: [
+      aServer(),
+      aServer({ name: "python", requires }),
+      aServer({ name: "rust", requires: { cargo: "rustup.rs" } }),
+    ],
+    scenarios: [
+      aScenario({ servers: ["go", "python", "rust"] }),
+      aScenario({ name: "own", servers: ["python"] }),
+    ],
+  });
+  const machine = (...installed: readonly string[]) => ({
+    ...A_MACHINE,
+    isInstalled: (program: string) => installed.includes(program),
+  });
+  const PYTHON = {
+    ...{ server: "python", program: "python3", install: "apt-get install python3" },
+  };
+
+  it.each<[readonly string[], readonly object[], readonly string[]]>([
+    [["python3", "gunicorn", "cargo"], [], ["go python rust", "python"]],
+    [["gunicorn", "cargo"], [PYTHON], ["go rust"]],
+    [
+      ["python3", "cargo"],
+      [{ ...PYTHON, program: "gunicorn", install: "pip install gunicorn" }],
+      ["go rust"],
+    ],
+    [[], [PYTHON, { server: "rust", program: "cargo", install: "rustup.rs" }], ["go"]],
+  ])("skips the servers that need it, with %j there", (installed, skipped, lanes) => {
+    const prepared = prepareRun(config, REQUEST, machine(...installed));
+    expect(prepared.skipped).toEqual(skipped);
+    expect(named(prepared).map(([, , servers]) => servers)).toEqual(lanes);
+    expect(prepared).not.toHaveProperty("only");
+  });
+
+  it("is told only of servers that the filter chose", () => {
+    const chosen = only("*/greet", "go/greet", "python/greet");
+    const prepared = prepareRun(config, chosen, machine());
+    expect(prepared).toMatchObject({ only: "*/greet", skipped: [PYTHON] });
+    expect(named(prepared)).toEqual([["greet", "c=10", "go"]]);
+  });
+
+  it("fails the run where nothing is left to measure", () => {
+    const chosen = only("python/*", "python/greet", "python/own");
+    expect(() => prepareRun(config, chosen, machine("cargo"))).toThrow(
+      expect.objectContaining({
+        kind: "measurement",
+        message: "This machine can run none of the servers",
+        details: ["python was skipped: python3 is not installed (apt-get install python3)"],
+        hint: expect.stringContaining("Install"),
+      }),
+    );
+  });
+});
+
+describe("the limit of open files", () => {
+  const config = (...levels: ReturnType<typeof aScenario>["levels"]) =>
+    aConfig({ scenarios: [aScenario({ levels, load: aShape({ connections: 200 }) })] });
+  const machine = (limit: number | undefined) => ({ ...A_MACHINE, openFileLimit: () => limit });
+
+  it.each<[string, Config, number]>([
+    ["connections", config({ concurrency: 10 }, { concurrency: 1000 }), 1000],
+    ["the connections of a rate", config({ concurrency: 10 }, { rate: 5 }), 200],
+  ])("must leave room for %s", (_, loaded, connections) => {
+    const needed = connections + 64;
+    expect(prepareRun(loaded, REQUEST, machine(needed)).cells).toHaveLength(2);
+    expect(() => prepareRun(loaded, REQUEST, machine(needed - 1))).toThrow(
+      expect.objectContaining({
+        kind: "measurement",
+        message: `${connections} connections need ${needed} open files for each process; the limit is ${needed - 1}`,
+        hint: expect.stringContaining(`ulimit -n ${needed} `),
+      }),
+    );
+  });
+
+  it("is not known everywhere", () => {
+    expect(
+      prepareRun(config({ concurrency: 9999 }), REQUEST, machine(undefined)).cells,
+    ).toHaveLength(1);
+  });
+
+  it("is not asked of what the filter left out", () => {
+    const large = aScenario({ name: "large", levels: [{ concurrency: 5000 }] });
+    const both = aConfig({ scenarios: [aScenario(), large] });
+    expect(prepareRun(both, only("go/greet", "go/greet"), machine(1024)).cells).toHaveLength(1);
   });
 });

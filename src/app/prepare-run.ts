@@ -1,7 +1,10 @@
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { formatDuration } from "../domain/format.ts";
+import { connectionsOf } from "../domain/load-shape.ts";
 import { type Cell, type Plan, planBursts } from "../domain/plan.ts";
+import type { SkippedServer } from "../domain/run-file.ts";
+import type { Host } from "../ports/host.ts";
 
 /** What to measure, and in which order. */
 export interface PreparedRun {
@@ -10,6 +13,8 @@ export interface PreparedRun {
   readonly budgetMs: number;
   /** The filter's text, where it left something out. */
   readonly only?: string;
+  /** Servers that this machine cannot run, in the order of the configuration. */
+  readonly skipped: readonly SkippedServer[];
 }
 
 /** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
@@ -22,16 +27,19 @@ export interface Filter {
  * Chooses what to measure and lays out its bursts.
  * @param config the whole configuration
  * @param request budget in milliseconds, seed of the order, and the filter if there is one
- * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it
+ * @param host says what is installed, and how many files may be open
+ * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
+ * `measurement` when this machine can run none of the servers, or not open so many connections
  */
 export function prepareRun(
   config: Config,
   request: { readonly budgetMs: number; readonly seed: string; readonly filter?: Filter },
+  host: Pick<Host, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
   const { budgetMs, seed, filter } = request;
   const all = selectCells(config, () => true);
-  const cells = filter ? selectCells(config, filter.matches) : all;
-  if (filter && cells.length === 0) {
+  const chosen = filter ? selectCells(config, filter.matches) : all;
+  if (filter && chosen.length === 0) {
     const names = config.scenarios.flatMap(({ name, servers }) =>
       servers.map((server) => `${server}/${name}`),
     );
@@ -39,8 +47,19 @@ export function prepareRun(
       hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.`,
     });
   }
-  const { burstMs, warmUpMs } = config.measure;
-  const plan = planBursts({ cells, burstMs, warmUpMs, budgetMs, seed });
+  const skipped = skippedServers(config, host).filter(({ server }) =>
+    chosen.some(({ lanes }) => lanes.some((lane) => lane.server === server)),
+  );
+  const cells = withoutServers(chosen, new Set(skipped.map(({ server }) => server)));
+  if (cells.length === 0) {
+    throw new LoadgateError("measurement", "This machine can run none of the servers", {
+      details: skipped.map(skippedText),
+      hint: "Install what they need, or configure servers that need less.",
+    });
+  }
+  checkFileLimit(cells, host.openFileLimit());
+  const { repeats } = config.measure;
+  const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
   if ("neededMs" in plan) {
     const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
     throw new LoadgateError(
@@ -51,8 +70,48 @@ export function prepareRun(
       },
     );
   }
-  const partial = filter && seriesCount(cells) < seriesCount(all);
-  return { cells, plan, budgetMs, ...(partial && { only: filter.text }) };
+  const partial = filter && seriesCount(chosen) < seriesCount(all);
+  return { cells, plan, budgetMs, skipped, ...(partial && { only: filter.text }) };
+}
+
+/**
+ * A skipped server in words.
+ * @returns for example `python was skipped: python3 is not installed (apt-get install python3)`
+ */
+export function skippedText({ server, program, install }: SkippedServer): string {
+  return `${server} was skipped: ${program} is not installed (${install})`;
+}
+
+function skippedServers(
+  { servers }: Config,
+  { isInstalled }: Pick<Host, "isInstalled">,
+): readonly SkippedServer[] {
+  return servers.flatMap(({ name, requires }) => {
+    const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+    return missing ? [{ server: name, program: missing[0], install: missing[1] }] : [];
+  });
+}
+
+function withoutServers(cells: readonly Cell[], left: ReadonlySet<string>): readonly Cell[] {
+  return cells.flatMap((cell) => {
+    const lanes = cell.lanes.filter(({ server }) => !left.has(server));
+    return lanes.length > 0 ? [{ ...cell, lanes }] : [];
+  });
+}
+
+/** Generator and server each have a socket for every connection, and some files besides. */
+const OTHER_FILES = 64;
+
+function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void {
+  const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
+  if (limit === undefined || connections + OTHER_FILES <= limit) return;
+  throw new LoadgateError(
+    "measurement",
+    `${connections} connections need ${connections + OTHER_FILES} open files for each process; the limit is ${limit}`,
+    {
+      hint: `Raise it where the run is started, with ulimit -n ${connections + OTHER_FILES} (as root where the hard limit is lower), or load with fewer connections.`,
+    },
+  );
 }
 
 function seriesCount(cells: readonly Cell[]): number {
@@ -65,9 +124,10 @@ function selectCells(config: Config, matches: (name: string) => boolean): readon
       .filter((server) => matches(`${server}/${scenario.name}`))
       .map((server) => ({ server, arm: "head" as const }));
     if (lanes.length === 0) return [];
-    return scenario.concurrency.map((concurrency) => ({
+    return scenario.levels.map((level) => ({
       scenario: scenario.name,
-      level: { concurrency },
+      level,
+      shape: scenario.load,
       lanes,
     }));
   });

@@ -1,12 +1,23 @@
 import { expect, it } from "vitest";
+import { aShape } from "../../test/support/builders/config.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import type { Cell, Lane } from "../domain/plan.ts";
 import { createRecorder } from "./recorder.ts";
 
 const HEAD: Lane = { server: "go", arm: "head" };
 const BASE: Lane = { server: "go", arm: "base" };
-const CELL: Cell = { scenario: "greet", level: { concurrency: 10 }, lanes: [HEAD, BASE] };
-const OTHER: Cell = { scenario: "other", level: { concurrency: 1 }, lanes: [HEAD] };
+const CELL: Cell = {
+  scenario: "greet",
+  level: { concurrency: 10 },
+  shape: aShape(),
+  lanes: [HEAD, BASE],
+};
+const OTHER: Cell = {
+  scenario: "other",
+  level: { concurrency: 1 },
+  shape: aShape(),
+  lanes: [HEAD],
+};
 const recorder = () =>
   createRecorder([CELL, OTHER], ({ arm }, { scenario }) => `${arm} ${scenario}`);
 
@@ -41,11 +52,11 @@ it("takes medians over a server's starts, and the highest peak", () => {
   const some = recorder();
   some.built(HEAD, { buildMs: 7, artifactBytes: 8 });
   some.started(HEAD, { round: 0, coldStartMs: 10, idleRssBytes: 100 });
-  some.peaked(HEAD, 900);
+  some.updated(HEAD, { peakRssBytes: 900 });
   some.started(HEAD, { round: 1, coldStartMs: 30, idleRssBytes: 300 });
-  some.peaked(HEAD, 500);
+  some.updated(HEAD, { peakRssBytes: 500 });
   some.started(HEAD, { round: 2, coldStartMs: 11 });
-  some.peaked(BASE, 12_345);
+  some.updated(BASE, { peakRssBytes: 12_345 });
   expect(some.servers()).toEqual([
     {
       ...HEAD,
@@ -62,6 +73,30 @@ it("takes medians over a server's starts, and the highest peak", () => {
     },
     { ...BASE, starts: [] },
   ]);
+});
+
+it("takes the longest pause that any start's metrics show, in milliseconds", () => {
+  const some = recorder();
+  const pause = 'go_gc_duration_seconds{quantile="1"}';
+  const starts = [
+    [{ name: pause, before: 0.5, after: 0.002 }],
+    [{ name: 'go_gc_duration_seconds{quantile="0"}', after: 9 }],
+    [
+      { name: "process_cpu_seconds_total", before: 1, after: 8 },
+      { name: pause, after: 0.003 },
+    ],
+    [{ name: pause, before: 0.7 }],
+  ];
+  for (const [round, readings] of starts.entries()) {
+    some.started(HEAD, { round, coldStartMs: 10 });
+    some.updated(HEAD, { readings });
+    some.updated(HEAD, { peakRssBytes: 1 });
+  }
+  some.started(BASE, { round: 0, coldStartMs: 10 });
+  const [head, base] = some.servers();
+  expect(head?.longestGcPauseMs).toBeCloseTo(3, 9);
+  expect(head?.starts.map(({ readings }) => readings)).toEqual(starts);
+  expect(base).not.toHaveProperty("longestGcPauseMs");
 });
 
 it("adds up the load", () => {

@@ -5,12 +5,15 @@ import { seriesName } from "../domain/series.ts";
 import { median } from "../domain/statistics/descriptive.ts";
 import type { Build } from "../ports/builder.ts";
 
+/** Longest pause that Go's client library shows. */
+const GC_PAUSE_SECONDS = 'go_gc_duration_seconds{quantile="1"}';
+
 /** Collects what a run yields as it goes, so that a run that is cut off keeps what it had. */
 export interface Recorder {
   readonly built: (lane: Lane, build: Build) => void;
   readonly started: (lane: Lane, start: ServerStart) => void;
-  /** The highest memory of the lane's latest start, known only before its stop. */
-  readonly peaked: (lane: Lane, peakRssBytes: number) => void;
+  /** What of the lane's latest start is known only before its stop. */
+  readonly updated: (lane: Lane, facts: Partial<ServerStart>) => void;
   readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
   readonly loaded: (durationMs: number) => void;
   readonly loadMs: () => number;
@@ -34,10 +37,10 @@ export function createRecorder(
   return {
     built: (lane, build) => builds.set(laneName(lane), build),
     started: (lane, start) => append(starts, laneName(lane), start),
-    peaked: (lane, peakRssBytes) => {
+    updated: (lane, facts) => {
       const all = starts.get(laneName(lane));
       const last = all?.pop();
-      if (last) all?.push({ ...last, peakRssBytes });
+      if (last) all?.push({ ...last, ...facts });
     },
     sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
     loaded: (durationMs) => {
@@ -55,6 +58,7 @@ export function createRecorder(
           server: lane.server,
           scenario: cell.scenario,
           level: cell.level,
+          load: cell.shape,
           arm: lane.arm,
           configHash: hashOf(lane, cell),
           samples: samples.get(laneSeriesName(lane, cell)) ?? [],
@@ -70,12 +74,16 @@ function factsOf(
 ): ServerFacts {
   const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
   const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+  const pauses = starts.flatMap(({ readings = [] }) =>
+    readings.flatMap(({ name, after }) => (name === GC_PAUSE_SECONDS ? (after ?? []) : [])),
+  );
   return {
     ...lane,
     ...build,
     ...(starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) }),
     ...(idle.length > 0 && { idleRssBytes: median(idle) }),
     ...(peaks.length > 0 && { peakRssBytes: Math.max(...peaks) }),
+    ...(pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1000 }),
     starts,
   };
 }

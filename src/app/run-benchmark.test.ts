@@ -89,7 +89,7 @@ describe("a first run", () => {
       startedAt: "2026-02-01T00:00:01.000Z",
       commit: aCommit(),
       environment: { oha: "1.16.0" },
-      plan: { seed: "seed", burstMs: 500, warmUpMs: 1000, budgetMs: 60_000, rounds: 3, blocks: 23 },
+      plan: { seed: "seed", budgetMs: 60_000, rounds: 3, blocks: 23 },
       timing: { installMs: 200, buildMs: 2000 },
     });
     const { installMs, buildMs, measureMs, loadMs, totalMs } = run.timing;

@@ -5,13 +5,14 @@ import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
 import { decideGate, type FailOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
-import type { RunFile } from "../domain/run-file.ts";
+import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { measureRun } from "./measure-run.ts";
+import { skippedText } from "./prepare-run.ts";
 import type { World } from "./world.ts";
 
 /** One run, as it was asked for. */
@@ -23,6 +24,7 @@ export interface RunRequest {
   readonly failOn: FailOn;
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
+  readonly skipped: readonly SkippedServer[];
   readonly signal: AbortSignal;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
@@ -55,6 +57,7 @@ interface Recording {
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
   const { config, failOn } = request;
   // Before minutes of measuring: a store that cannot be read or results that cannot be written.
+  for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
   await world.output.prepare();
   const { records, skipped } = await world.store.load();
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
@@ -68,7 +71,10 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
     run,
     comparison,
     recording,
-    notices: skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
+    notices: [
+      ...request.skipped.map((one) => `${skippedText(one)}.`),
+      ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
+    ],
   });
   await world.output.write("comparison.json", renderJson(comparison));
   await world.output.write("report.md", renderMarkdown(view));

@@ -3,6 +3,7 @@ import type { Builder } from "../ports/builder.ts";
 import type { Host } from "../ports/host.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
@@ -16,6 +17,7 @@ export interface World {
   readonly builder: Builder;
   readonly runtime: ServerRuntime;
   readonly http: HttpClient;
+  readonly metrics: MetricsReader;
   readonly store: BaselineStore;
   readonly output: OutputFolder;
   readonly sourceControl: SourceControl;

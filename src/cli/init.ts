@@ -61,11 +61,14 @@ export function init(context: CliContext, options: { readonly force?: boolean })
   ]);
   for (const file of files.keys()) mustBeFree(file, options.force);
   for (const [file, text] of files) write(file, text);
+  const missing = [".loadgate", "loadgate-out"].flatMap((folder) =>
+    isIgnored(folder) ? [] : [`${folder}/`],
+  );
   context.stdout.write(
     [
       `Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
       `Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
-      ...(isIgnored(".loadgate") ? [] : ["Add .loadgate/ and loadgate-out/ to .gitignore."]),
+      ...(missing.length === 0 ? [] : [`Add ${missing.join(" and ")} to .gitignore.`]),
       "",
     ].join("\n"),
   );
@@ -132,5 +135,6 @@ function write(file: string, text: string): void {
 
 function isIgnored(folder: string): boolean {
   if (!existsSync(".gitignore")) return false;
-  return readFileSync(".gitignore", "utf8").includes(folder);
+  const lines = readFileSync(".gitignore", "utf8").split(/\r?\n/);
+  return lines.some((line) => [folder, `/${folder}`].includes(line.trim().replace(/\/$/, "")));
 }

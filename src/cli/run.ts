@@ -1,6 +1,6 @@
 import path from "node:path";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
-import { prepareRun } from "../app/prepare-run.ts";
+import { prepareRun, skippedText } from "../app/prepare-run.ts";
 import { runBenchmark } from "../app/run-benchmark.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
@@ -33,26 +33,28 @@ export interface RunOptions {
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
   const config = loadConfig(options.config);
-  const prepared = prepareRun(config, {
+  const request = {
     budgetMs: options.budget === undefined ? config.measure.budgetMs : budgetMs(options.budget),
     seed: options.seed ?? String(Date.now()),
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
+  };
+  const progress = createTerminalProgress(context.stderr, context.environment);
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: options.store === undefined ? config.baseline.store : path.resolve(options.store),
+    out: path.resolve(options.out),
+    ohaVersion: OHA_VERSION,
+    environment: context.environment,
+    progress,
   });
+  const prepared = prepareRun(config, request, world.host);
   if (options.dryRun) {
-    context.stdout.write(renderPlan(prepared.plan, prepared.cells, config.measure.burstMs));
+    for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+    context.stdout.write(renderPlan(prepared.plan, prepared.cells));
     return 0;
   }
 
-  const progress = createTerminalProgress(context.stderr, context.environment);
   try {
-    const world = createWorld({
-      root: path.dirname(config.file),
-      store: options.store === undefined ? config.baseline.store : path.resolve(options.store),
-      out: path.resolve(options.out),
-      ohaVersion: OHA_VERSION,
-      environment: context.environment,
-      progress,
-    });
     const { comparison, view, failure } = await runBenchmark(world, {
       config,
       ...prepared,

@@ -22,9 +22,13 @@ export function createTerminalProgress(
   let stage = "";
   let lastPlainMs = Number.NEGATIVE_INFINITY;
   let live = false;
-  const show = (text: string) => {
+  const show = (text: string, faint = "") => {
     live = true;
-    stream.write(`${CLEAR_LINE}${text.slice(0, Math.max(20, stream.columns - 1))}`);
+    // Cut before it is painted: a colour whose end is cut off would not end.
+    const width = Math.max(20, (stream.columns ?? 80) - 1);
+    const shown = text.slice(0, width);
+    const rest = faint.slice(0, width - shown.length);
+    stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
   };
   const end = () => {
     if (live) stream.write(CLEAR_LINE);
@@ -49,7 +53,7 @@ export function createTerminalProgress(
       stream.write(`${yellow("warning:")} ${text}\n`);
     },
     log: (line) => {
-      if (stream.isTTY) show(`${stage} … ${dim(line.trim())}`);
+      if (stream.isTTY) show(`${stage} … `, line.trim());
     },
     end,
   };

@@ -8,7 +8,7 @@ import type { CliContext } from "./program.ts";
 export function validate(context: CliContext, options: { readonly config: string }): void {
   const { servers, scenarios } = loadConfig(options.config);
   const series = scenarios.reduce(
-    (sum, scenario) => sum + scenario.servers.length * scenario.concurrency.length,
+    (sum, scenario) => sum + scenario.servers.length * scenario.levels.length,
     0,
   );
   context.stdout.write(

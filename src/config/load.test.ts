@@ -44,6 +44,7 @@ describe("what a valid file becomes", () => {
           run: "./go",
           ready: { path: "/", timeoutMs: 10_000 },
           env: {},
+          requires: {},
         },
       ],
       scenarios: [
@@ -54,10 +55,11 @@ describe("what a valid file becomes", () => {
           headers: {},
           expect: { status: 200 },
           servers: ["go"],
-          concurrency: [1],
+          levels: [{ concurrency: 1 }],
+          load: { burstMs: 500, warmUpMs: 1000, connections: 100, keepAlive: true },
         },
       ],
-      measure: { burstMs: 500, warmUpMs: 1000, budgetMs: 300_000 },
+      measure: { budgetMs: 300_000 },
       gate: {
         tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
         maxErrorPercent: 0,
@@ -77,17 +79,29 @@ servers:
     ready: { path: /healthz, timeout: 1.5s }
     artifact: bin/go
     env: { GOGC: "50" }
-  rust: { run: ./rust, directory: /elsewhere }
+    clean: make clean
+    requires: { go: apt-get install golang }
+    prometheus: { path: /own, metrics: ["go_*"] }
+  rust: { run: ./rust, directory: /elsewhere, prometheus: /metrics }
 scenarios:
   post:
     method: POST
     path: /greet?x=1
     headers: { Accept: text/plain }
+    headers-file: headers/post.txt
     body-file: bodies/post.json
     expect: { status: 201, body: "ok\\n", body-matches: ^ok, content-type: text/plain }
     servers: [rust]
-    load: { concurrency: [1, 16384] }
-measure: { burst: 250ms, warm-up: 2s, budget: 1h }
+    load:
+      concurrency: [1, 16384]
+      rate: [0.5, 2000]
+      connections: 64
+      burst: 10s
+      requests: 5000
+      warm-up: 3s
+      keep-alive: false
+  plain: { path: /, load: { rate: [100] } }
+measure: { burst: 250ms, warm-up: 2s, budget: 1h, repeats: 7 }
 gate:
   latency-p50: { tolerance: 2.5% }
   errors: { max: 0.1% }
@@ -104,6 +118,9 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         ready: { path: "/healthz", timeoutMs: 1500 },
         artifact: "/repo/go/bin/go",
         env: { GOGC: "50" },
+        clean: "make clean",
+        requires: { go: "apt-get install golang" },
+        prometheus: { path: "/own", metrics: ["go_*"] },
       },
       {
         name: "rust",
@@ -111,6 +128,16 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         run: "./rust",
         ready: { path: "/", timeoutMs: 10_000 },
         env: {},
+        requires: {},
+        prometheus: {
+          path: "/metrics",
+          metrics: [
+            "process_cpu_seconds_total",
+            "process_resident_memory_bytes",
+            "go_gc_duration_seconds*",
+            "http_request_duration_seconds_{count,sum}",
+          ],
+        },
       },
     ]);
     expect(config.scenarios).toEqual([
@@ -119,14 +146,24 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         method: "POST",
         path: "/greet?x=1",
         headers: { Accept: "text/plain" },
+        headersFile: "/repo/headers/post.txt",
         bodyFile: "/repo/bodies/post.json",
         expect: { status: 201, body: "ok\n", bodyMatches: "^ok", contentType: "text/plain" },
         servers: ["rust"],
-        concurrency: [1, 16_384],
+        levels: [{ concurrency: 1 }, { concurrency: 16_384 }, { rate: 0.5 }, { rate: 2000 }],
+        load: {
+          ...{ burstMs: 10_000, requests: 5000, warmUpMs: 3000, connections: 64 },
+          keepAlive: false,
+        },
       },
+      expect.objectContaining({
+        name: "plain",
+        levels: [{ rate: 100 }],
+        load: { burstMs: 250, warmUpMs: 2000, connections: 100, keepAlive: true },
+      }),
     ]);
     expect(config).toMatchObject({
-      measure: { burstMs: 250, warmUpMs: 2000, budgetMs: 3_600_000 },
+      measure: { budgetMs: 3_600_000, repeats: 7 },
       gate: { tolerancePercent: { "latency-p50": 2.5 }, maxErrorPercent: 0.1 },
       baseline: { store: "/store", keep: 7, branch: "trunk" },
     });

@@ -61,6 +61,25 @@ function readText(absolute: string, file: string): string {
   }
 }
 
+function levelsAndLoad(
+  { load }: ParsedConfig["scenarios"][string],
+  { measure }: ParsedConfig,
+): Pick<ScenarioConfig, "levels" | "load"> {
+  return {
+    levels: [
+      ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
+      ...(load.rate ?? []).map((rate) => ({ rate })),
+    ],
+    load: {
+      burstMs: load.burst ?? measure.burst,
+      warmUpMs: load["warm-up"] ?? measure["warm-up"],
+      connections: load.connections,
+      keepAlive: load["keep-alive"],
+      ...(load.requests !== undefined && { requests: load.requests }),
+    },
+  };
+}
+
 function checkServerNames(parsed: ParsedConfig, source: Source): void {
   const known = Object.keys(parsed.servers);
   for (const [scenario, { servers = [] }] of Object.entries(parsed.scenarios)) {
@@ -90,6 +109,9 @@ function resolve(parsed: ParsedConfig, file: string): Config {
         run: server.run,
         ready: { path: server.ready.path, timeoutMs: server.ready.timeout },
         env: server.env,
+        requires: server.requires,
+        ...(server.clean !== undefined && { clean: server.clean }),
+        ...(server.prometheus !== undefined && { prometheus: server.prometheus }),
         ...(server.build !== undefined && { build: server.build }),
         ...(server.port !== undefined && { port: server.port }),
         ...(server.artifact !== undefined && {
@@ -103,6 +125,9 @@ function resolve(parsed: ParsedConfig, file: string): Config {
         method: scenario.method,
         path: scenario.path,
         headers: scenario.headers,
+        ...(scenario["headers-file"] !== undefined && {
+          headersFile: path.resolve(root, scenario["headers-file"]),
+        }),
         ...(scenario["body-file"] !== undefined && {
           bodyFile: path.resolve(root, scenario["body-file"]),
         }),
@@ -117,13 +142,12 @@ function resolve(parsed: ParsedConfig, file: string): Config {
           }),
         },
         servers: scenario.servers ?? names,
-        concurrency: scenario.load.concurrency,
+        ...levelsAndLoad(scenario, parsed),
       }),
     ),
     measure: {
-      burstMs: parsed.measure.burst,
-      warmUpMs: parsed.measure["warm-up"],
       budgetMs: parsed.measure.budget,
+      ...(parsed.measure.repeats !== undefined && { repeats: parsed.measure.repeats }),
     },
     gate: {
       tolerancePercent: Object.fromEntries(

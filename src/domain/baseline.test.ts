@@ -41,7 +41,10 @@ describe("recordOf", () => {
           scenario: "greet",
           level: { concurrency: 10 },
           configHash: "c0ffee",
-          metrics: { throughput: 10_000, "generator-share": 60, errors: 10 },
+          metrics: {
+            ...{ throughput: 10_000, "generator-share": 60, errors: 10, cpu: 40, "non-2xx": 0 },
+            ...{ requests: 10, transfer: 50_000, "wall-time": 500 },
+          },
         },
       ],
     });

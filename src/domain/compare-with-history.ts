@@ -233,8 +233,9 @@ function removedSeries(run: RunFile, history: History): readonly SeriesCompariso
   const newest = history.records.at(-1);
   if (!newest || run.only !== undefined || run.failure !== undefined) return [];
   const present = new Set(run.series.map(({ name }) => name));
+  const skipped = new Set(run.skipped?.map(({ server }) => server));
   return newest.series
-    .filter(({ name }) => !present.has(name))
+    .filter(({ name, server }) => !present.has(name) && !skipped.has(server))
     .map(({ name, server, scenario, level, metrics }) => ({
       name,
       server,

@@ -1,4 +1,6 @@
+import type { LoadShape } from "./load-shape.ts";
 import type { ToleranceMetricId } from "./metric.ts";
+import type { LoadLevel } from "./series.ts";
 
 /** How a server is built, started and known to be ready. */
 export interface ServerConfig {
@@ -13,6 +15,19 @@ export interface ServerConfig {
   /** Absolute path. */
   readonly artifact?: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Shell command that removes what earlier builds left, for a build time from clean. */
+  readonly clean?: string;
+  /** Programs that it cannot do without, each with how to get it. */
+  readonly requires: Readonly<Record<string, string>>;
+  /** Its own metrics, in Prometheus' text format. */
+  readonly prometheus?: PrometheusConfig;
+}
+
+/** Where a server shows its own metrics, and which of them are reported. */
+export interface PrometheusConfig {
+  readonly path: string;
+  /** Globs over their names. */
+  readonly metrics: readonly string[];
 }
 
 /** The answer that a scenario must get. */
@@ -30,12 +45,15 @@ export interface ScenarioConfig {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Absolute path of further headers, one to a line. */
+  readonly headersFile?: string;
   /** Absolute path of the request's body. */
   readonly bodyFile?: string;
   readonly expect: ExpectedAnswer;
   /** Names of the servers it is for. */
   readonly servers: readonly string[];
-  readonly concurrency: readonly number[];
+  readonly levels: readonly LoadLevel[];
+  readonly load: LoadShape;
 }
 
 /** What the gate accepts. */
@@ -52,9 +70,9 @@ export interface Config {
   readonly servers: readonly ServerConfig[];
   readonly scenarios: readonly ScenarioConfig[];
   readonly measure: {
-    readonly burstMs: number;
-    readonly warmUpMs: number;
     readonly budgetMs: number;
+    /** Bursts of each series, in place of as many as the budget holds. */
+    readonly repeats?: number;
   };
   readonly gate: GateConfig;
   readonly baseline: {

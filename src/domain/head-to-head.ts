@@ -2,7 +2,7 @@ import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import { MIN_BLOCKS } from "./plan.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { Sample } from "./sample.ts";
-import type { LoadLevel } from "./series.ts";
+import { type LoadLevel, levelName } from "./series.ts";
 import { mean } from "./statistics/descriptive.ts";
 import { signedRankInterval } from "./statistics/signed-rank.ts";
 import { CONFIDENCE } from "./verdict.ts";
@@ -41,8 +41,7 @@ export function compareServers(series: readonly MeasuredSeries[]): readonly Head
       .slice(index + 1)
       .filter(
         (second) =>
-          second.scenario === first.scenario &&
-          second.level.concurrency === first.level.concurrency,
+          second.scenario === first.scenario && levelName(second.level) === levelName(first.level),
       )
       .flatMap((second) => comparePair(first, second)),
   );

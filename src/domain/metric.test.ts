@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someFacts } from "../../test/support/builders/run.ts";
-import { aSample } from "../../test/support/builders/sample.ts";
+import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -11,7 +11,7 @@ import {
 } from "./metric.ts";
 
 describe("series metrics", () => {
-  it.each<[SeriesMetricId, string, string, string, string, number]>([
+  it.each<[SeriesMetricId, string, string, string, string | undefined, number]>([
     ["throughput", "throughput", "higher", "10,000/s", "throughput", 10_000],
     ["latency-mean", "mean", "lower", "1.10 ms", "latency", 1_100_000],
     ["latency-p50", "p50", "lower", "1.00 ms", "latency-p50", 1_000_000],
@@ -23,22 +23,43 @@ describe("series metrics", () => {
     ["cpu-per-request", "CPU/request", "lower", "40.0 µs", "cpu-per-request", 40_000],
     ["generator-share", "generator CPU", "lower", "60.0 %", "generator-share", 60],
     ["errors", "errors", "lower", "20.0 %", "errors", 20],
+    ["latency-stddev", "stdev", "lower", "1.50 ms", "latency-stddev", 1_500_000],
+    ["throughput-per-core", "throughput/core", "higher", "25,000/s", undefined, 0],
+    ["cpu", "CPU", "lower", "40.0 %", "cpu", 40],
+    ["cpu-peak", "peak CPU", "lower", "55.0 %", "cpu-peak", 55],
+    ["rss", "RSS", "lower", "10.0 MiB", "rss", 10_485_760],
+    ["transfer", "transfer", "higher", "48.8 KiB/s", "transfer", 50_000],
+    ["requests", "requests", "higher", "100", undefined, 0],
+    ["wall-time", "wall time", "lower", "500 ms", undefined, 0],
+    ["non-2xx", "non-2xx", "lower", "3.00", undefined, 0],
+    ["rate-shortfall", "shortfall", "lower", "2.00 %", "rate-shortfall", 2],
+    ["load-average", "load average", "lower", "1.25", undefined, 0],
   ])("%s", (id, label, better, text, measure, inBencher) => {
     const metric = seriesMetric(id);
-    const value = metric.of(aSample({ expected: 80, unexpected: 20 }));
+    const value = metric.of(
+      aSample({
+        ...{ expected: 80, unexpected: 20, non2xx: 3, latencyMs: { ...latencies(1), stddev: 1.5 } },
+        ...{ peakCpuPercent: 55, rssBytes: 10_485_760, rateShortfall: 0.02, loadAverage: 1.25 },
+      }),
+    );
     expect(metric).toMatchObject({ label, better });
     expect(value).toBeDefined();
     expect(metric.format(value ?? 0)).toBe(text);
-    expect(metric.bencher.measure).toBe(measure);
-    expect((value ?? 0) * metric.bencher.factor).toBeCloseTo(inBencher, 6);
+    expect(metric.bencher?.measure).toBe(measure);
+    expect((value ?? 0) * (metric.bencher?.factor ?? 0)).toBeCloseTo(inBencher, 6);
   });
 
   it("have no value in a burst that had no answer", () => {
     const burst = {
       ...{ round: 0, block: 0, position: 0, startedAt: "", durationMs: 500 },
-      ...{ expected: 0, unexpected: 0, aborted: 0, errors: {} },
+      ...{ expected: 0, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 },
     };
-    for (const id of SERIES_METRIC_IDS) expect(seriesMetric(id).of(burst), id).toBeUndefined();
+    const counts = { requests: 0, "non-2xx": 0, transfer: 0, "wall-time": 500 };
+    for (const id of SERIES_METRIC_IDS) {
+      expect(seriesMetric(id).of(burst), id).toBe(
+        new Map<string, number>(Object.entries(counts)).get(id),
+      );
+    }
   });
 
   it.each([
@@ -61,11 +82,12 @@ describe("server metrics", () => {
     ["cold-start", "12.5 ms", "cold-start", 12_500_000],
     ["idle-rss", "4.00 MiB", "idle-rss", 4_194_304],
     ["peak-rss", "20.0 MiB", "peak-rss", 20_971_520],
+    ["gc-pause", "1.50 ms", "gc-pause", 1_500_000],
     ["artifact-size", "6.80 MiB", "artifact-size", 7_130_317],
     ["build-time", "2.50 s", "build-time", 2_500_000_000],
   ])("%s", (id, text, measure, inBencher) => {
     const metric = serverMetric(id);
-    const value = metric.of(someFacts()) ?? 0;
+    const value = metric.of(someFacts({ longestGcPauseMs: 1.5 })) ?? 0;
     expect(metric.better).toBe("lower");
     expect(metric.format(value)).toBe(text);
     expect(metric.bencher.measure).toBe(measure);
@@ -82,6 +104,6 @@ it("gives every metric a name of its own in Bencher", () => {
   const names = [
     ...SERIES_METRIC_IDS.map(seriesMetric),
     ...SERVER_METRIC_IDS.map(serverMetric),
-  ].map(({ bencher }) => bencher.measure);
+  ].flatMap(({ bencher }) => bencher?.measure ?? []);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { aShape } from "../../test/support/builders/config.ts";
 import {
   type Block,
   BURST_OVERHEAD_MS,
-  blocksMs,
+  burstsMs,
   type Cell,
   type Lane,
   laneName,
@@ -13,18 +14,17 @@ import {
   type PlanRequest,
   planBursts,
 } from "./plan.ts";
+import { levelName } from "./series.ts";
 
 const lane = (server: string): Lane => ({ server, arm: "head" });
 
 function cell(servers: readonly string[], concurrency = 10, scenario = "greet"): Cell {
-  return { scenario, level: { concurrency }, lanes: servers.map(lane) };
+  return { scenario, level: { concurrency }, shape: aShape(), lanes: servers.map(lane) };
 }
 
 function planned(overrides: Partial<PlanRequest> = {}): Plan {
   const plan = planBursts({
     cells: [cell(["a", "b"])],
-    burstMs: 500,
-    warmUpMs: 1000,
     budgetMs: 60_000,
     seed: "seed",
     ...overrides,
@@ -46,7 +46,7 @@ describe("lanes", () => {
 });
 
 it("expects two bursts for each lane of a block", () => {
-  expect(blocksMs([cell(["a", "b"]), cell(["a"])], 500)).toBe(6 * (500 + BURST_OVERHEAD_MS));
+  expect(burstsMs([cell(["a", "b"]), cell(["a"])])).toBe(6 * (500 + BURST_OVERHEAD_MS));
 });
 
 describe("planBursts", () => {
@@ -95,7 +95,7 @@ describe("planBursts", () => {
     const cells = [cell(["a"], 1), cell(["a"], 2), cell(["a"], 3)];
     const blocks = planned({ cells }).rounds.flatMap((round) => round.blocks);
     const sweeps = Array.from({ length: blocks.length / 3 }, (_, sweep) =>
-      blocks.slice(3 * sweep, 3 * sweep + 3).map((block) => block.cell.level.concurrency),
+      blocks.slice(3 * sweep, 3 * sweep + 3).map((block) => levelName(block.cell.level)),
     );
     expect(sweeps.every((sweep) => new Set(sweep).size === 3)).toBe(true);
     expect(new Set(sweeps.map(String)).size).toBeGreaterThan(1);
@@ -112,7 +112,7 @@ describe("planBursts", () => {
       const cells = [cell(["a", "b"])];
       const { estimateMs } = planned({ cells, budgetMs });
       expect(estimateMs).toBeLessThanOrEqual(budgetMs);
-      expect(estimateMs).toBeGreaterThan(budgetMs - blocksMs(cells, 500));
+      expect(estimateMs).toBeGreaterThan(budgetMs - burstsMs(cells));
     }
   });
 
@@ -131,9 +131,51 @@ describe("planBursts", () => {
     ]);
   });
 
+  it.each<[number, readonly string[]]>([
+    [1, ["a b"]],
+    [2, ["a b b a"]],
+    [3, ["a b b a", "b a"]],
+    [4, ["a b b a", "b a a b"]],
+    [7, ["a b b a", "b a a b", "b a a b", "a b"]],
+  ])("gives each series %i bursts where they are asked for, in one round", (repeats, orders) => {
+    const cells = [cell(["a", "b"])];
+    // No budget is too short for them.
+    const plan = planned({ cells, repeats, budgetMs: 1 });
+    expect(plan.rounds.map(({ blocks }) => blocks.map(orderOf))).toEqual([orders]);
+    expect(plan).toMatchObject({ burstsPerSeries: repeats, blocksPerCell: orders.length });
+    const series = orders.join(" ").split(" ");
+    expect(series.filter((server) => server === "a")).toHaveLength(repeats);
+    expect(series.filter((server) => server === "b")).toHaveLength(repeats);
+  });
+
+  it.each([6, 7])("expects the time of all of %i repeats, and of one warm-up", (repeats) => {
+    const long = { ...cell(["a"], 10, "other"), shape: aShape({ burstMs: 9000, warmUpMs: 3000 }) };
+    const { estimateMs } = planned({ cells: [cell(["a", "b"]), long], repeats });
+    const bursts = 2 * (500 + BURST_OVERHEAD_MS) + (9000 + BURST_OVERHEAD_MS);
+    const warmUps = 2 * (1000 + BURST_OVERHEAD_MS) + (3000 + BURST_OVERHEAD_MS);
+    const starts = estimateMs - repeats * bursts - warmUps;
+    expect(starts).toBe(
+      planned({ cells: [cell(["a", "b"])], repeats: 1 }).estimateMs -
+        (2 * 1500 + 4 * BURST_OVERHEAD_MS),
+    );
+    expect(starts).toBeGreaterThan(0);
+  });
+
+  it("counts the bursts of each series over all rounds", () => {
+    const cells = [cell(["a", "b"]), cell(["a"], 10, "other")];
+    const plan = planned({ cells, budgetMs: 120_000 });
+    expect(plan.burstsPerSeries).toBe(2 * plan.blocksPerCell);
+    for (const one of cells) {
+      const order = plan.rounds
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) => (block.cell === one ? block.order : []));
+      expect(order).toHaveLength(one.lanes.length * plan.burstsPerSeries);
+    }
+  });
+
   it("says what the least would need, to the millisecond", () => {
     const request = {
-      ...{ cells: [cell(["a", "b"])], burstMs: 500, warmUpMs: 1000, seed: "s" },
+      ...{ cells: [cell(["a", "b"])], seed: "s" },
       budgetMs: 1000,
     };
     const plan = planBursts(request);

@@ -1,3 +1,4 @@
+import type { LoadShape } from "./load-shape.ts";
 import { type Arm, type LoadLevel, seriesName } from "./series.ts";
 import { seededRandom, shuffle } from "./statistics/random.ts";
 
@@ -11,10 +12,14 @@ export interface Lane {
 export interface Cell {
   readonly scenario: string;
   readonly level: LoadLevel;
+  readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
 }
 
-/** A block: the lanes of a cell, each twice, in an order whose second half mirrors the first (A B B A). */
+/**
+ * A block: the lanes of a cell, each twice, in an order whose second half mirrors the first (A B B A).
+ * The last block of an odd number of repeats has only its first half.
+ */
 export interface Block {
   /** Counts the blocks of a cell over all rounds, from 0. */
   readonly index: number;
@@ -35,6 +40,8 @@ export interface Plan {
   readonly rounds: readonly Round[];
   /** Blocks of each cell over all rounds. */
   readonly blocksPerCell: number;
+  /** Bursts of each series over all rounds. */
+  readonly burstsPerSeries: number;
   /** Expected wall time of all rounds. */
   readonly estimateMs: number;
 }
@@ -42,10 +49,9 @@ export interface Plan {
 /** What a plan is made from. */
 export interface PlanRequest {
   readonly cells: readonly Cell[];
-  readonly burstMs: number;
-  /** Load before each round's first block, for each series, not measured. */
-  readonly warmUpMs: number;
   readonly budgetMs: number;
+  /** Bursts of each series, in place of as many as the budget holds. */
+  readonly repeats?: number;
   readonly seed: string;
 }
 
@@ -91,13 +97,16 @@ export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
 }
 
 /**
- * Wall time that a number of blocks is expected to take.
- * @param cells the cells of which each block is run once
- * @param burstMs length of one burst
+ * Wall time that some bursts of each lane are expected to take.
+ * @param cells what is loaded
+ * @param burstsPerLane bursts of each lane of each cell; a block has two
  */
-export function blocksMs(cells: readonly Cell[], burstMs: number): number {
-  const bursts = cells.reduce((sum, cell) => sum + 2 * cell.lanes.length, 0);
-  return bursts * (burstMs + BURST_OVERHEAD_MS);
+export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
+  return cells.reduce(
+    (sum, { lanes, shape }) =>
+      sum + burstsPerLane * lanes.length * (shape.burstMs + BURST_OVERHEAD_MS),
+    0,
+  );
 }
 
 /**
@@ -111,13 +120,15 @@ export function blocksMs(cells: readonly Cell[], burstMs: number): number {
  * @returns the plan, or what budget the smallest plan would need
  */
 export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
-  const { cells, burstMs, warmUpMs, budgetMs } = request;
-  const seriesCount = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
-  const roundMs =
-    lanesOf(cells).length * SERVER_START_MS + seriesCount * (warmUpMs + BURST_OVERHEAD_MS);
-  const sweepMs = blocksMs(cells, burstMs);
-  const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
+  const { cells, budgetMs, repeats, seed } = request;
+  const roundMs = cells.reduce(
+    (sum, { lanes, shape }) => sum + lanes.length * (shape.warmUpMs + BURST_OVERHEAD_MS),
+    lanesOf(cells).length * SERVER_START_MS,
+  );
+  if (repeats !== undefined) return layOut(cells, seed, 1, repeats, roundMs);
 
+  const sweepMs = burstsMs(cells);
+  const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
   if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: roundMs + MIN_BLOCKS * sweepMs };
   let roundCount = 1;
   while (
@@ -126,9 +137,18 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   ) {
     roundCount += 1;
   }
-  const blocksPerCell = sweepsIn(roundCount);
+  return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
+}
 
-  const random = seededRandom(request.seed);
+function layOut(
+  cells: readonly Cell[],
+  seed: string,
+  roundCount: number,
+  burstsPerSeries: number,
+  roundMs: number,
+): Plan {
+  const blocksPerCell = Math.ceil(burstsPerSeries / 2);
+  const random = seededRandom(seed);
   const rounds = Array.from({ length: roundCount }, (_, index): Round => {
     const first = Math.floor((index * blocksPerCell) / roundCount);
     const end = Math.floor(((index + 1) * blocksPerCell) / roundCount);
@@ -139,16 +159,20 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
         shuffle(cells, random).map((cell) => ({
           index: block,
           cell,
-          order: blockOrder(cell, block),
+          order: blockOrder(cell, block).slice(
+            0,
+            (burstsPerSeries - 2 * block) * cell.lanes.length,
+          ),
         })),
       ),
     };
   });
   return {
-    seed: request.seed,
+    seed,
     rounds,
     blocksPerCell,
-    estimateMs: roundCount * roundMs + blocksPerCell * sweepMs,
+    burstsPerSeries,
+    estimateMs: roundCount * roundMs + burstsMs(cells, burstsPerSeries),
   };
 }
 

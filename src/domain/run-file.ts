@@ -1,3 +1,4 @@
+import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel } from "./series.ts";
 
@@ -37,6 +38,16 @@ export interface ServerStart {
   readonly idleRssBytes?: number;
   /** Highest resident memory up to the stop. */
   readonly peakRssBytes?: number;
+  /** What the server's own metrics said before and after the load. */
+  readonly readings?: readonly MetricReading[];
+}
+
+/** One value of a server's own metrics, before and after the load of a round. */
+export interface MetricReading {
+  /** Name and labels as Prometheus writes them, for example `http_requests_total{code="200"}`. */
+  readonly name: string;
+  readonly before?: number;
+  readonly after?: number;
 }
 
 /** What is known of a server as a whole: medians over its starts, the highest peak. */
@@ -48,6 +59,7 @@ export interface ServerFacts {
   readonly coldStartMs?: number;
   readonly idleRssBytes?: number;
   readonly peakRssBytes?: number;
+  readonly longestGcPauseMs?: number;
   readonly starts: readonly ServerStart[];
 }
 
@@ -58,17 +70,27 @@ export interface MeasuredSeries {
   readonly scenario: string;
   readonly level: LoadLevel;
   readonly arm: Arm;
+  readonly load: LoadShape;
   /** Hash of the part of the configuration that shapes this series. */
   readonly configHash: string;
   readonly samples: readonly Sample[];
 }
 
+/** A server that was left out because a program that it needs is not installed. */
+export interface SkippedServer {
+  readonly server: string;
+  readonly program: string;
+  /** How to get the program, as the configuration says. */
+  readonly install: string;
+}
+
 /** How the measuring was laid out. */
 export interface RunPlan {
   readonly seed: string;
-  readonly burstMs: number;
-  readonly warmUpMs: number;
-  readonly budgetMs: number;
+  /** Absent where `repeats` says how much there is to measure. */
+  readonly budgetMs?: number;
+  /** Bursts of each series, where their number was asked for. */
+  readonly repeats?: number;
   readonly rounds: number;
   /** Blocks that were planned for each scenario and level; the deadline can cut the last ones. */
   readonly blocks: number;
@@ -97,6 +119,8 @@ export interface RunFile {
   readonly configHash: string;
   /** What `--only` left of the configuration, where it was given. */
   readonly only?: string;
+  /** Servers that the machine could not run. */
+  readonly skipped?: readonly SkippedServer[];
   readonly plan: RunPlan;
   readonly timing: RunTiming;
   /** Why the run ended before its plan did; absent when it is complete. */

@@ -1,6 +1,11 @@
+import type { LoadShape } from "./load-shape.ts";
+import type { LoadLevel } from "./series.ts";
+
 /** Latency of the answers of one burst, in milliseconds. A percentile that the generator did not give is absent. */
 export interface LatencyMs {
   readonly mean: number;
+  /** Standard deviation, estimated from the percentiles. Absent where they do not tell. */
+  readonly stddev?: number;
   readonly p50: number;
   readonly p90: number;
   readonly p95: number;
@@ -19,14 +24,16 @@ export interface RequestAccount {
   readonly aborted: number;
   /** Requests without an answer, by the generator's word for the cause. */
   readonly errors: Readonly<Record<string, number>>;
+  /** Answers whose status is not 200 to 299, whether it was expected or not. */
+  readonly non2xx: number;
+  /** Bodies received in all, in bytes. */
+  readonly bodyBytes: number;
 }
 
 /** What a load generator measured in one burst. */
 export interface LoadResult extends RequestAccount {
   /** Time from the first request to the end, as the generator's own clock saw it. */
   readonly durationMs: number;
-  /** Bodies received in all, in bytes. */
-  readonly bodyBytes: number;
   /** Absent when there was no answer at all. */
   readonly latencyMs?: LatencyMs;
   /** CPU time of the generator's process, user and system. Absent where the system does not tell. */
@@ -48,6 +55,14 @@ export interface Sample extends RequestAccount {
   readonly generatorCpuMs?: number;
   /** CPU time of the server for each answer, in microseconds. */
   readonly cpuPerRequestUs?: number;
+  /** The server's highest CPU use over a tenth of a second; 100 is one core. */
+  readonly peakCpuPercent?: number;
+  /** The server's highest resident memory during the burst. */
+  readonly rssBytes?: number;
+  /** Load average of the machine over the last minute, at the end of the burst. */
+  readonly loadAverage?: number;
+  /** Part of the rate asked for that was not reached, 0 to 1. Only where a rate was asked for. */
+  readonly rateShortfall?: number;
   /** CPU time that all CPUs of the machine had during the burst, used or not. */
   readonly machineCpuMs?: number;
   /** The load generator, not the server, set the pace of this burst. */
@@ -55,11 +70,10 @@ export interface Sample extends RequestAccount {
 }
 
 /** What the system's counters said of one burst. */
-export interface BurstUsage {
-  readonly serverCpuMs?: number;
-  /** CPU time that all CPUs of the machine had, used or not. */
-  readonly machineCpuMs?: number;
-}
+export type BurstUsage = Pick<
+  Sample,
+  "serverCpuMs" | "machineCpuMs" | "peakCpuPercent" | "rssBytes" | "loadAverage"
+>;
 
 /**
  * From this part of the machine's CPU time on, server and generator together count as having used it
@@ -99,32 +113,36 @@ export function errorRate(account: RequestAccount): number | undefined {
  * larger part of it; time that other programs took speaks for neither.
  *
  * @param place where the burst stood in the plan, and when it began
- * @param load what the generator measured
+ * @param load what was asked for: level, and the shape with the burst's length
+ * @param result what the generator measured
  * @param usage what the system's counters said
  */
 export function sampleOf(
   place: Pick<Sample, "round" | "block" | "position" | "startedAt">,
-  load: LoadResult,
+  { level, shape }: { readonly level: LoadLevel; readonly shape: LoadShape },
+  result: LoadResult,
   usage: BurstUsage,
 ): Sample {
-  const answers = load.expected + load.unexpected;
+  const { expected, durationMs, generatorCpuMs } = result;
+  const answers = expected + result.unexpected;
   const { serverCpuMs, machineCpuMs } = usage;
-  const generatorCpuMs = load.generatorCpuMs;
   return {
     ...place,
-    durationMs: load.durationMs,
-    expected: load.expected,
-    unexpected: load.unexpected,
-    aborted: load.aborted,
-    errors: load.errors,
-    ...(load.expected > 0 &&
-      load.durationMs > 0 && { throughput: load.expected / (load.durationMs / 1000) }),
-    ...(load.latencyMs && { latencyMs: load.latencyMs }),
-    ...(serverCpuMs !== undefined && { serverCpuMs }),
+    durationMs,
+    expected,
+    unexpected: result.unexpected,
+    aborted: result.aborted,
+    errors: result.errors,
+    non2xx: result.non2xx,
+    bodyBytes: result.bodyBytes,
+    ...(expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1000) }),
+    ...("rate" in level &&
+      durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) }),
+    ...(result.latencyMs && { latencyMs: result.latencyMs }),
+    ...usage,
     ...(generatorCpuMs !== undefined && { generatorCpuMs }),
     ...(serverCpuMs !== undefined &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
-    ...(machineCpuMs !== undefined && { machineCpuMs }),
     ...(machineCpuMs !== undefined &&
       serverCpuMs !== undefined &&
       generatorCpuMs !== undefined && {
@@ -133,4 +151,15 @@ export function sampleOf(
           generatorCpuMs > serverCpuMs,
       }),
   };
+}
+
+/**
+ * Requests that were under way when the burst ended had been sent, so they count as reached; what a
+ * burst took beyond its time went to its last answers.
+ */
+function shortfall(rate: number, { requests, burstMs }: LoadShape, result: LoadResult): number {
+  const sent = result.expected + result.unexpected + errorCount(result) + result.aborted;
+  const sendingMs =
+    requests === undefined ? Math.min(burstMs, result.durationMs) : result.durationMs;
+  return Math.max(0, 1 - sent / ((rate * sendingMs) / 1000));
 }

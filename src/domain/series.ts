@@ -1,10 +1,11 @@
 /** The two sides of a comparison made in one job: `base` is what is compared with, `head` what is judged. */
 export type Arm = "base" | "head";
 
-/** How hard a series is loaded: `concurrency` connections, each sending its next request on the last one's answer. */
-export interface LoadLevel {
-  readonly concurrency: number;
-}
+/**
+ * How hard a series is loaded: closed, with `concurrency` connections that each send their next
+ * request on the last one's answer, or open, with `rate` requests a second whatever the answers do.
+ */
+export type LoadLevel = { readonly concurrency: number } | { readonly rate: number };
 
 /** One server under one scenario at one load level. */
 export interface SeriesKey {
@@ -14,11 +15,11 @@ export interface SeriesKey {
 }
 
 /**
- * The short text of a load level.
- * @returns for example `c=100`
+ * The short text of a load level; two levels are the same where it is.
+ * @returns for example `c=100` or `rate=2000`
  */
 export function levelName(level: LoadLevel): string {
-  return `c=${level.concurrency}`;
+  return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 
 /**

@@ -4,6 +4,8 @@ export interface BuildRequest {
   readonly directory: string;
   /** Shell command; without it there is nothing to build, and only folder and artifact are looked at. */
   readonly build?: string;
+  /** Shell command to run before, its time not counted. */
+  readonly clean?: string;
   readonly env: Readonly<Record<string, string>>;
   /** Absolute path of the file that it makes. */
   readonly artifact?: string;

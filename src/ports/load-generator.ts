@@ -1,3 +1,4 @@
+import type { LoadShape } from "../domain/load-shape.ts";
 import type { LoadResult } from "../domain/sample.ts";
 import type { LoadLevel } from "../domain/series.ts";
 
@@ -9,7 +10,8 @@ export interface LoadRequest {
   /** Absolute path of the request's body. */
   readonly bodyFile?: string;
   readonly level: LoadLevel;
-  readonly durationMs: number;
+  /** `burstMs` is its length unless `requests` is given. */
+  readonly shape: LoadShape;
   /** Status of an expected answer. */
   readonly expectedStatus: number;
 }

@@ -20,6 +20,15 @@ export interface ServerUsage {
   readonly peakRssBytes?: number;
 }
 
+/** What a server used over some time. A figure that the system does not give is absent. */
+export interface ObservedUsage {
+  readonly serverCpuMs?: number;
+  /** The highest CPU use over a tenth of a second; 100 is one core. */
+  readonly peakCpuPercent?: number;
+  /** The highest resident memory. */
+  readonly rssBytes?: number;
+}
+
 /** A server that answers. It runs until it is stopped. */
 export interface RunningServer {
   readonly name: string;
@@ -28,6 +37,14 @@ export interface RunningServer {
   /** From spawn to the first right answer. */
   readonly coldStartMs: number;
   readonly usage: () => Promise<ServerUsage>;
+  /**
+   * Does some work, and watches meanwhile what the server uses.
+   * @returns what the work gave, and what the server used during it
+   * @throws whatever the work throws
+   */
+  readonly observe: <Result>(
+    work: () => Promise<Result>,
+  ) => Promise<{ readonly result: Result; readonly usage: ObservedUsage }>;
   /**
    * Makes sure that it still runs.
    * @throws LoadgateError `measurement` with its exit code and the end of its log

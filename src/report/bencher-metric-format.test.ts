@@ -23,6 +23,8 @@ describe("bencherMetrics", () => {
         "latency-p999": 5_000_000,
         "latency-max": 6_000_000,
         "cpu-per-request": 40_000,
+        cpu: 40,
+        transfer: 50_000,
         "generator-share": 60,
         errors: 0,
       },

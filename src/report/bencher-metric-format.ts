@@ -49,6 +49,7 @@ function seriesMeasures(samples: readonly Sample[]): Record<string, BencherMeasu
     const value = seriesValue(samples, id);
     if (value === undefined) return [];
     const { of, bencher } = seriesMetric(id);
+    if (!bencher) return [];
     const values = samples.flatMap((sample) => of(sample) ?? []);
     const { low, high } = medianInterval(values, CONFIDENCE);
     const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aChange, aView } from "../../test/support/builders/view.ts";
 import { VERDICT_ORDER } from "../domain/verdict.ts";
-import { escapeMarkdown, renderMarkdown } from "./markdown.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 describe("renderMarkdown", () => {
   it("writes the whole report", () => {

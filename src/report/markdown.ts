@@ -1,7 +1,7 @@
-import { withoutControls } from "../domain/control-characters.ts";
-import { formatCount } from "../domain/format.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import type { ChangeRow, Fact, FigureTable, ReportView } from "./view.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { markdownTable } from "./figure-table.ts";
+import type { ChangeRow, Fact, ReportView } from "./view.ts";
 
 const MARKS: Readonly<Record<Verdict, string>> = {
   regression: "🔴",
@@ -28,15 +28,17 @@ export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFIN
     changeTable(view.changed, maxRows),
     folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
     "### Series",
-    figureTable(view.series, maxRows),
+    markdownTable(view.series, maxRows),
     ...(view.headToHead.rows.length > 0
       ? [
           "### Head to head",
           list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
-          folded("All ratios", figureTable(view.headToHead, maxRows)),
+          folded("All ratios", markdownTable(view.headToHead, maxRows)),
         ]
       : []),
-    folded("Servers", figureTable(view.servers, maxRows)),
+    folded("All figures", markdownTable(view.allFigures, maxRows)),
+    folded("Servers", markdownTable(view.servers, maxRows)),
+    folded("The servers' own metrics", markdownTable(view.readings, maxRows)),
     folded("Machine and run", facts(view.environment)),
   ]
     .filter((part) => part !== "")
@@ -44,72 +46,32 @@ export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFIN
     .concat("\n");
 }
 
-/**
- * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
- * its own.
- */
-export function escapeMarkdown(text: string): string {
-  return (
-    withoutControls(text, " ")
-      .replace(/[\u2028\u2029]/g, " ")
-      .replace(/&/g, "&amp;")
-      .replace(/</g, "&lt;")
-      .replace(/>/g, "&gt;")
-      .replace(/[\\`*_{}[\]|~!]/g, "\\$&")
-      // GitHub looks for mentions, issues and formulas in the finished text, where neither backslash
-      // nor entity is left: only a character without width between them helps.
-      .replace(/[@#$]/g, "$&\u200b")
-      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
-  );
-}
-
 function changeTable(rows: readonly ChangeRow[], maxRows: number): string {
-  if (rows.length === 0) return "";
-  return table(
-    ["", "series", "metric", "base", "head", "change (95 % interval)", "detectable", "verdict"],
-    3,
-    rows.map((row) => [
-      MARKS[row.verdict],
-      row.series,
-      row.metric,
-      row.base,
-      row.head,
-      row.change,
-      row.detectable,
-      row.verdict,
-    ]),
+  return markdownTable(
+    {
+      columns: [
+        ...["", "series", "metric", "base", "head"],
+        ...["change (95 % interval)", "detectable", "verdict"],
+      ],
+      textColumns: 3,
+      rows: rows.map((row) => [
+        MARKS[row.verdict],
+        row.series,
+        row.metric,
+        row.base,
+        row.head,
+        row.change,
+        row.detectable,
+        row.verdict,
+      ]),
+    },
     maxRows,
   );
 }
 
-function figureTable({ columns, textColumns, rows }: FigureTable, maxRows: number): string {
-  return rows.length === 0 ? "" : table(columns, textColumns, rows, maxRows);
-}
-
 function facts(all: readonly Fact[]): string {
-  return table(
-    ["", ""],
-    2,
-    all.map(({ label, value }) => [label, value]),
-  );
-}
-
-function table(
-  columns: readonly string[],
-  textColumns: number,
-  rows: readonly (readonly string[])[],
-  maxRows = Number.POSITIVE_INFINITY,
-): string {
-  const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const shown = rows.slice(0, maxRows).map((row) => line(row.map(escapeMarkdown)));
-  const left = rows.length - shown.length;
-  return [
-    line(columns),
-    line(rule),
-    ...shown,
-    ...(left > 0 ? ["", `… and ${formatCount(left, "more row")} in the report file`] : []),
-  ].join("\n");
+  const rows = all.map(({ label, value }) => [label, value]);
+  return markdownTable({ columns: ["", ""], textColumns: 2, rows });
 }
 
 function folded(summary: string, content: string): string {

@@ -1,35 +1,39 @@
 import { formatCount, formatDuration } from "../domain/format.ts";
+import { burstLength } from "../domain/load-shape.ts";
 import { type Cell, laneSeriesName, type Plan } from "../domain/plan.ts";
+import { levelName } from "../domain/series.ts";
 import { textTable } from "./text-table.ts";
 
 /**
  * A plan in words, before anything is built or started.
  * @param plan the plan
  * @param cells what it measures
- * @param burstMs length of one burst
  * @returns text that ends with a line break
  */
-export function renderPlan(plan: Plan, cells: readonly Cell[], burstMs: number): string {
+export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
   const bursts = plan.rounds
     .flatMap(({ blocks }) => blocks)
     .reduce((sum, { order }) => sum + order.length, 0);
   const rows = cells.flatMap((cell) =>
     cell.lanes.map((lane) => [
       laneSeriesName(lane, cell),
-      String(2 * plan.blocksPerCell),
-      formatDuration(2 * plan.blocksPerCell * burstMs),
+      String(plan.burstsPerSeries),
+      burstLength(cell.shape),
+      cell.shape.requests === undefined
+        ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs)
+        : "as long as it takes",
     ]),
   );
   const firstOrders = (plan.rounds[0]?.blocks ?? [])
     .slice(0, 2 * cells.length)
     .map(({ cell, order }) => [
-      `${cell.scenario} c=${cell.level.concurrency}`,
+      `${cell.scenario} ${levelName(cell.level)}`,
       order.map(({ server }) => server).join(" "),
     ]);
   return [
-    ...textTable([["series", "bursts", "load"], ...rows], 1),
+    ...textTable([["series", "bursts", "of", "load"], ...rows], 1),
     "",
-    `${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts of ${burstMs} ms`,
+    `${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
     `order (seed ${plan.seed}), the first blocks:`,
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",

@@ -1,7 +1,8 @@
 import { withoutControls } from "../domain/control-characters.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import { terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
-import type { ChangeRow, FigureTable, ReportView } from "./view.ts";
+import type { ChangeRow, ReportView } from "./view.ts";
 
 /** Paints text; each function gives it back as it is where colour is not wanted. */
 export interface Palette {
@@ -29,12 +30,13 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
     ...section("Compared", changeTable(view.others, palette)),
-    ...section("Series", figureTable(view.series, dim)),
+    ...section("Series", terminalTable(view.series, dim)),
     ...section("Head to head", [
       ...view.duels.map((line) => withoutControls(line)),
-      ...figureTable(view.headToHead, dim),
+      ...terminalTable(view.headToHead, dim),
     ]),
-    ...section("Servers", figureTable(view.servers, dim)),
+    ...section("Servers", terminalTable(view.servers, dim)),
+    ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section(
       "Run",
       textTable(
@@ -44,12 +46,6 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-function figureTable({ columns, rows, textColumns }: FigureTable, dim: Palette["dim"]): string[] {
-  if (rows.length === 0) return [];
-  const [header = "", ...body] = textTable([columns, ...rows], textColumns);
-  return [dim(header), ...body];
 }
 
 function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly string[] {
@@ -64,9 +60,12 @@ function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly str
     row.verdict,
   ]);
   const columns = ["series", "metric", "base", "head", "change (95 %)", "detectable", "verdict"];
-  const [header = "", ...body] = textTable([columns, ...cells], 2);
+  const [header = "", ...body] = terminalTable(
+    { columns, textColumns: 2, rows: cells },
+    palette.dim,
+  );
   const painted = body.map((line, index) => paint(rows[index]?.verdict, palette)(line));
-  return [palette.dim(header), ...painted];
+  return [header, ...painted];
 }
 
 function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {

@@ -97,8 +97,8 @@ it("shows the servers, and which arm is not head", () => {
     servers: [someFacts(), { server: "go", arm: "base", idleRssBytes: 0, starts: [] }],
   });
   expect(view({ run }).servers.rows).toEqual([
-    ["go", "12.5 ms", "4.00 MiB", "20.0 MiB", "6.80 MiB", "2.50 s"],
-    ["go (base)", NO_VALUE, "0 B", NO_VALUE, NO_VALUE, NO_VALUE],
+    ["go", "12.5 ms", "4.00 MiB", "20.0 MiB", NO_VALUE, "6.80 MiB", "2.50 s"],
+    ["go (base)", NO_VALUE, "0 B", NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE],
   ]);
 });
 

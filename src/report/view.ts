@@ -1,7 +1,5 @@
-import { testbedOf } from "../domain/baseline.ts";
-import { MIN_HISTORY } from "../domain/compare-with-history.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
+import { formatNumber } from "../domain/format.ts";
 import type { HeadToHead } from "../domain/head-to-head.ts";
 import {
   SERIES_METRIC_IDS,
@@ -15,7 +13,10 @@ import type { RunFile } from "../domain/run-file.ts";
 import { levelName } from "../domain/series.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
 import { changeText } from "./change-text.ts";
+import type { FigureTable } from "./figure-table.ts";
 import { headline } from "./headline.ts";
+import { notices } from "./notices.ts";
+import { runFacts } from "./run-facts.ts";
 
 /** One gated comparison, in words and formatted figures. */
 export interface ChangeRow {
@@ -27,13 +28,6 @@ export interface ChangeRow {
   readonly change: string;
   readonly detectable: string;
   readonly verdict: Verdict;
-}
-
-/** A table whose cells are formatted; the first `textColumns` hold text, the others figures. */
-export interface FigureTable {
-  readonly columns: readonly string[];
-  readonly textColumns: number;
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** A label and its value. */
@@ -57,6 +51,10 @@ export interface ReportView {
   readonly others: readonly ChangeRow[];
   readonly series: FigureTable;
   readonly servers: FigureTable;
+  /** Every metric of every series. */
+  readonly allFigures: FigureTable;
+  /** What the servers' own metrics said before and after the load; empty unless they were asked. */
+  readonly readings: FigureTable;
   /** One sentence for each scenario and level: which server is faster, and by how much. */
   readonly duels: readonly string[];
   readonly headToHead: FigureTable;
@@ -81,9 +79,6 @@ const FIGURES = [
   "generator-share",
   "errors",
 ] as const;
-
-/** From this part of a series' bursts on, its generator is named as the limit. */
-const GENERATOR_BOUND_NOTICE = 0.5;
 
 /** What is shown where there is no figure. */
 export const NO_VALUE = "–";
@@ -111,11 +106,13 @@ export function reportView(input: ReportInput): ReportView {
     notices: notices(input),
     changed: rows.filter(changed),
     others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
-    series: seriesTable(comparison.series),
+    series: seriesTable(comparison.series, FIGURES),
+    allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
     servers: serverTable(run),
+    readings: readingsTable(run),
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
-    environment: environment(input),
+    environment: runFacts(input),
   };
 }
 
@@ -145,13 +142,16 @@ function formatted(id: SeriesMetricId, value: number | undefined): string {
   return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
 }
 
-function seriesTable(all: readonly SeriesComparison[]): FigureTable {
+function seriesTable(
+  all: readonly SeriesComparison[],
+  ids: readonly SeriesMetricId[],
+): FigureTable {
   return {
-    columns: ["series", ...FIGURES.map((id) => seriesMetric(id).label)],
+    columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
     rows: all
       .filter(({ verdict }) => verdict !== "removed")
-      .map(({ name, metrics }) => [name, ...FIGURES.map((id) => formatted(id, metrics[id]?.head))]),
+      .map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))]),
   };
 }
 
@@ -167,6 +167,23 @@ function serverTable(run: RunFile): FigureTable {
         return value === undefined ? NO_VALUE : format(value);
       }),
     ]),
+  };
+}
+
+/** The last start's, whose load is as long as any other's. */
+function readingsTable(run: RunFile): FigureTable {
+  return {
+    columns: ["server", "metric", "before", "after", "difference"],
+    textColumns: 2,
+    rows: run.servers.flatMap((facts) =>
+      (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+        laneName(facts),
+        name,
+        before === undefined ? NO_VALUE : formatNumber(before),
+        after === undefined ? NO_VALUE : formatNumber(after),
+        before === undefined || after === undefined ? NO_VALUE : formatNumber(after - before),
+      ]),
+    ),
   };
 }
 
@@ -191,68 +208,4 @@ function headToHeadTable(all: readonly HeadToHead[]): FigureTable {
       String(blocks),
     ]),
   };
-}
-
-function notices({ run, comparison, recording, notices: others = [] }: ReportInput): string[] {
-  const bound = comparison.series.filter(
-    ({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE,
-  );
-  return [
-    ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
-    ...(comparison.comparedWith.kind === "none"
-      ? [`Nothing to compare with: ${comparison.comparedWith.reason}.`]
-      : []),
-    ...(comparison.comparedWith.kind === "history" && comparison.comparedWith.runs < MIN_HISTORY
-      ? [
-          `Judging needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparison.comparedWith.runs === 1 ? "is" : "are"} ${comparison.comparedWith.runs}.`,
-        ]
-      : []),
-    ...(bound.length === 0
-      ? []
-      : [
-          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
-        ]),
-    ...comparison.series.flatMap(({ name, unansweredBursts }) =>
-      unansweredBursts === undefined
-        ? []
-        : [
-            `${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`,
-          ],
-    ),
-    ...(recording?.recorded === false && recording.reason !== undefined
-      ? [`This run does not enter the baseline: ${recording.reason}.`]
-      : []),
-    ...others,
-  ];
-}
-
-function environment({ run, comparison, recording }: ReportInput): readonly Fact[] {
-  const { commit, plan, timing } = run;
-  const compared = comparison.comparedWith;
-  return [
-    ...(commit
-      ? [
-          {
-            label: "commit",
-            value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
-          },
-        ]
-      : []),
-    { label: "machine", value: testbedOf(run.environment) },
-    { label: "memory", value: formatBytes(run.environment.memoryBytes) },
-    {
-      label: "baseline",
-      value:
-        (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") +
-        (recording?.recorded ? ", this run is added" : ""),
-    },
-    {
-      label: "measured",
-      value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${plan.burstMs} ms, seed ${plan.seed}`,
-    },
-    {
-      label: "time",
-      value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
-    },
-  ];
 }

@@ -9,6 +9,7 @@ import { createServerRuntime } from "../../src/adapters/process/server-runtime.t
 import { errorCount, type LoadResult } from "../../src/domain/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
+import { aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked, until } from "./support/processes.ts";
@@ -38,7 +39,7 @@ function request(url: string, changes: Partial<LoadRequest> = {}): LoadRequest {
     method: "GET",
     headers: {},
     level: { concurrency: 10 },
-    durationMs: 300,
+    shape: aShape({ burstMs: 300 }),
     expectedStatus: 200,
     ...changes,
   };
@@ -155,7 +156,7 @@ describe("a real burst", () => {
 describe("a real oha that is ended", () => {
   test.each<NodeJS.Signals>(["SIGKILL", "SIGTERM"])("from outside by %s", async (signal) => {
     const url = await rawServer(() => {});
-    const loading = load(`${url}/`, { durationMs: 20_000 });
+    const loading = load(`${url}/`, { shape: aShape({ burstMs: 20_000 }) });
     loading.catch(() => {});
     await until("oha runs", () => world.running().some((line) => line.includes("--no-tui")));
     world.kill(signal);
@@ -168,7 +169,9 @@ describe("a real oha that is ended", () => {
     const url = await rawServer(() => {});
     const controller = new AbortController();
     const reason = new Error("stopped");
-    const loading = failureOf(load(`${url}/`, { durationMs: 20_000 }, controller.signal));
+    const loading = failureOf(
+      load(`${url}/`, { shape: aShape({ burstMs: 20_000 }) }, controller.signal),
+    );
     await until("oha runs", () => world.running().some((line) => line.includes("--no-tui")));
     controller.abort(reason);
     expect(await loading).toBe(reason);
@@ -228,7 +231,7 @@ describe("a program that is not oha", () => {
   test("hangs: it is stopped", async () => {
     // The time limit is the burst's time and half a minute, which no test needs to wait for.
     const error = await loadgateFailure(
-      standIn("sleep 300 & sleep 300", { durationMs: -29_500 }),
+      standIn("sleep 300 & sleep 300", { shape: aShape({ burstMs: -29_500 }) }),
       "measurement",
     );
     expect(error.message).toMatch(/did not end in time/);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { LoadShape } from "../../domain/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { ohaArguments } from "./arguments.ts";
 
@@ -7,9 +8,13 @@ const REQUEST: LoadRequest = {
   method: "GET",
   headers: {},
   level: { concurrency: 50 },
-  durationMs: 300,
+  shape: { burstMs: 300, warmUpMs: 1000, connections: 64, keepAlive: true },
   expectedStatus: 200,
 };
+
+const shape = (changes: Partial<LoadShape>): Partial<LoadRequest> => ({
+  shape: { ...REQUEST.shape, ...changes },
+});
 
 test("the whole command line of a plain burst", () => {
   expect(ohaArguments(REQUEST).join(" ")).toMatchInlineSnapshot(
@@ -20,8 +25,13 @@ test("the whole command line of a plain burst", () => {
 test.each<[string, Partial<LoadRequest>, readonly string[]]>([
   ["one connection", { level: { concurrency: 1 } }, ["-c", "1"]],
   ["many connections", { level: { concurrency: 10_000 } }, ["-c", "10000"]],
-  ["a long burst", { durationMs: 15_000 }, ["-z", "15000ms"]],
-  ["a part of a millisecond", { durationMs: 299.6 }, ["-z", "300ms"]],
+  ["a long burst", shape({ burstMs: 15_000 }), ["-z", "15000ms"]],
+  ["a part of a millisecond", shape({ burstMs: 299.6 }), ["-z", "300ms"]],
+  ["a number of requests", shape({ requests: 1_000_000 }), ["-n", "1000000"]],
+  ["a connection for each request", shape({ keepAlive: false }), ["--disable-keepalive"]],
+  ["a rate", { level: { rate: 2000 } }, ["-q", "2000", "--latency-correction"]],
+  ["a broken rate", { level: { rate: 0.5 } }, ["-q", "0.5"]],
+  ["connections of a rate", { level: { rate: 2000 } }, ["-c", "64"]],
   ["POST", { method: "POST" }, ["-m", "POST"]],
   ["DELETE", { method: "DELETE" }, ["-m", "DELETE"]],
   ["a body", { bodyFile: "/data/body one.json" }, ["-D", "/data/body one.json"]],
@@ -38,13 +48,19 @@ test.each<[string, Partial<LoadRequest>, readonly string[]]>([
   ["two headers in order", { headers: { b: "1", a: "2" } }, ["-H", "b: 1", "-H", "a: 2"]],
 ])("%s", (_, changes, words) => {
   const all = ohaArguments({ ...REQUEST, ...changes });
-  const at = all.indexOf(words[1] ?? "");
-  expect(all.slice(at - 1, at - 1 + words.length)).toEqual(words);
+  const at = all.indexOf(words[1] ?? words[0] ?? "") - (words.length > 1 ? 1 : 0);
+  expect(all.slice(at, at + words.length)).toEqual(words);
 });
 
 test("the address is the last word, as it is", () => {
   const url = "http://127.0.0.1:1/a%20b?c=$(d)&e=[1]";
   expect(ohaArguments({ ...REQUEST, url }).at(-1)).toBe(url);
+});
+
+test("a burst has a time or a number of requests, and no pace unless a rate is asked for", () => {
+  expect(ohaArguments(REQUEST)).not.toContain("-n");
+  expect(ohaArguments(REQUEST)).not.toContain("-q");
+  expect(ohaArguments({ ...REQUEST, ...shape({ requests: 1 }) })).not.toContain("-z");
 });
 
 test("a request can always time out, and redirects are never followed", () => {

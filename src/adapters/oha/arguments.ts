@@ -1,3 +1,4 @@
+import { connectionsOf } from "../../domain/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
 /** No request may wait longer than this; oha itself would wait for ever. */
@@ -6,12 +7,16 @@ const REQUEST_TIMEOUT = "10s";
 /**
  * The command line of one burst.
  *
+ * A rate is an open loop: with latency correction a request's time runs from when it was due, so a
+ * server that falls behind cannot hide it.
+ *
  * Redirects are answers, not detours, and compression is off, so that a body's length under load is
  * the length that the answer check saw.
  *
  * @returns oha's arguments, for a program that no shell reads
  */
 export function ohaArguments(request: LoadRequest): readonly string[] {
+  const { level, shape } = request;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => [
     "-H",
     `${name}: ${value}`,
@@ -24,9 +29,12 @@ export function ohaArguments(request: LoadRequest): readonly string[] {
     "--redirect",
     "0",
     "-c",
-    String(request.level.concurrency),
-    "-z",
-    `${Math.round(request.durationMs)}ms`,
+    String(connectionsOf(level, shape)),
+    ...("rate" in level ? ["-q", String(level.rate), "--latency-correction"] : []),
+    ...(shape.requests === undefined
+      ? ["-z", `${Math.round(shape.burstMs)}ms`]
+      : ["-n", String(shape.requests)]),
+    ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
     "-t",
     REQUEST_TIMEOUT,
     "-m",

@@ -13,6 +13,9 @@ import { parseOhaOutput } from "./output.ts";
 /** A burst that has not ended this long after its time is stuck. */
 const OVERTIME_MS = 30_000;
 
+/** The same for a burst of a number of requests, whose time nobody knows beforehand. */
+const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
+
 /**
  * oha as the load generator.
  * @param tool the installed program
@@ -32,7 +35,10 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
           args: ohaArguments(request),
           env,
           capture: true,
-          timeoutMs: request.durationMs + OVERTIME_MS,
+          timeoutMs:
+            request.shape.requests === undefined
+              ? request.shape.burstMs + OVERTIME_MS
+              : LONGEST_COUNTED_BURST_MS,
         },
         signal,
       );

@@ -17,6 +17,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 6.986846,
     bodyBytes: 650,
+    non2xx: 0,
     latencyMs: {
       mean: 3.50289538,
       p50: 3.810665,
@@ -34,6 +35,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 52.046324,
     bodyBytes: 26000,
+    non2xx: 0,
     latencyMs: {
       mean: 0.501211435,
       p50: 0.122778,
@@ -51,6 +53,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 3002.896082,
     bodyBytes: 7800,
+    non2xx: 0,
     latencyMs: {
       mean: 0.3655794433,
       p50: 0.298255,
@@ -68,6 +71,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 2001.978926,
     bodyBytes: 1128764,
+    non2xx: 0,
     latencyMs: {
       mean: 0.458936465,
       p50: 0.191565,
@@ -85,6 +89,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 1001.149668,
     bodyBytes: 0,
+    non2xx: 0,
     latencyMs: undefined,
   },
   "killed-mid-z": {
@@ -94,6 +99,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: { "Connection refused (os error 111)": 204438, "connection error": 20 },
     durationMs: 3009.078631,
     bodyBytes: 556166,
+    non2xx: 0,
     latencyMs: {
       mean: 0.4623928887,
       p50: 0.220984,
@@ -111,6 +117,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 30.061345,
     bodyBytes: 1800,
+    non2xx: 100,
     latencyMs: {
       mean: 0.282872544,
       p50: 0.159179,
@@ -128,6 +135,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 0.165105,
     bodyBytes: 0,
+    non2xx: 0,
     latencyMs: undefined,
   },
   n1: {
@@ -137,6 +145,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 2.513543,
     bodyBytes: 13,
+    non2xx: 0,
     latencyMs: {
       mean: 0.681626,
       p50: 0.681626,
@@ -154,6 +163,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 16.338648,
     bodyBytes: 3800,
+    non2xx: 200,
     latencyMs: {
       mean: 0.74569921,
       p50: 0.240041,
@@ -171,6 +181,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: { "Connection refused (os error 111)": 100 },
     durationMs: 2.76769,
     bodyBytes: 0,
+    non2xx: 0,
     latencyMs: undefined,
   },
   "refused-z": {
@@ -180,6 +191,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: { "Connection refused (os error 111)": 96811 },
     durationMs: 1001.913717,
     bodyBytes: 0,
+    non2xx: 0,
     latencyMs: undefined,
   },
   "reset-mid": {
@@ -189,6 +201,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: { "connection closed before message completed": 100 },
     durationMs: 26.677835,
     bodyBytes: 800,
+    non2xx: 0,
     latencyMs: {
       mean: 0.41145325,
       p50: 0.215338,
@@ -206,6 +219,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: { timeout: 10 },
     durationMs: 405.133654,
     bodyBytes: 0,
+    non2xx: 0,
     latencyMs: undefined,
   },
   "z-wait": {
@@ -215,6 +229,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
     errors: {},
     durationMs: 2007.863884,
     bodyBytes: 320,
+    non2xx: 0,
     latencyMs: {
       mean: 501.0591260875,
       p50: 500.921551,
@@ -225,6 +240,20 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
       max: 502.935216,
     },
   },
+};
+
+/** Standard deviations in ms: the same percentiles, integrated numerically in 20,000 steps each. */
+const STDDEVS: Readonly<Record<string, number>> = {
+  "breakdown-allok": 0.8991,
+  "by-n": 1.2381,
+  "by-q": 0.4575,
+  "by-z": 1.0469,
+  "killed-mid-z": 1.0154,
+  "mixed-5xx": 0.7114,
+  n1: 0.0,
+  "not-found": 2.0429,
+  "reset-mid": 0.7458,
+  "z-wait": 0.7098,
 };
 
 function recorded(name: string): string {
@@ -251,7 +280,9 @@ describe("recorded outputs", () => {
     const result = parseOhaOutput(recorded(name), 200);
     expect(result).toStrictEqual({
       ...close(counts),
-      ...(latencyMs && { latencyMs: close(latencyMs) }),
+      ...(latencyMs && {
+        latencyMs: { ...close(latencyMs), stddev: expect.closeTo(STDDEVS[name] ?? 0, 3) },
+      }),
     });
   });
 
@@ -284,6 +315,15 @@ describe("what oha may say", () => {
     expect(latencyMs).toStrictEqual(
       close({ mean: 100, p50: 100, p90: 150, p95: 180, p99: 190, max: 200 }),
     );
+  });
+
+  test("a standard deviation needs the shortest time too", () => {
+    const summary = { ...GOOD.summary, fastest: 0.05 };
+    const { latencyMs } = parseOhaOutput(output({ summary }), 200);
+    // Uniform from 50 to 100 in one half, from 100 to 200 in the other.
+    expect(latencyMs?.stddev).toBeGreaterThan(30);
+    expect(latencyMs?.stddev).toBeLessThan(45);
+    expect(parseOhaOutput(output(), 200).latencyMs).not.toHaveProperty("stddev");
   });
 
   test("a p99.9 of null is absent, not 0", () => {

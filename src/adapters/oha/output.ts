@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../../domain/control-characters.ts";
 import type { LatencyMs, LoadResult } from "../../domain/sample.ts";
+import { stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
 /** oha's word for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
@@ -14,19 +15,26 @@ const outputSchema = z.object({
   summary: z.object({
     total: z.number().nonnegative(),
     slowest: seconds,
+    fastest: seconds.optional(),
     average: seconds,
     totalData: count,
   }),
   latencyPercentiles: z.object({
+    p10: seconds.optional(),
+    p25: seconds.optional(),
     p50: seconds,
+    p75: seconds.optional(),
     p90: seconds,
     p95: seconds,
     p99: seconds,
     "p99.9": seconds.optional(),
+    "p99.99": seconds.optional(),
   }),
   statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), count),
   errorDistribution: z.preprocess(readableNames, z.array(z.tuple([z.string(), count]))),
 });
+
+type Output = z.infer<typeof outputSchema>;
 
 /**
  * Reads what oha printed with `--output-format json`.
@@ -47,12 +55,17 @@ export function parseOhaOutput(text: string, expectedStatus: number): LoadResult
   const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
   const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
   const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+  const in2xx = Object.entries(statusCodeDistribution).reduce(
+    (sum, [status, n]) => (status.startsWith("2") ? sum + n : sum),
+    0,
+  );
   const latencyMs = latencyOf(summary, latencyPercentiles);
   return {
     expected,
     unexpected: answers - expected,
     aborted,
     errors,
+    non2xx: answers - in2xx,
     durationMs: summary.total * 1000,
     bodyBytes: summary.totalData,
     ...(latencyMs && { latencyMs }),
@@ -60,8 +73,8 @@ export function parseOhaOutput(text: string, expectedStatus: number): LoadResult
 }
 
 function latencyOf(
-  summary: z.infer<typeof outputSchema>["summary"],
-  percentiles: z.infer<typeof outputSchema>["latencyPercentiles"],
+  summary: Output["summary"],
+  percentiles: Output["latencyPercentiles"],
 ): LatencyMs | undefined {
   const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
   const { average, slowest } = summary;
@@ -69,6 +82,7 @@ function latencyOf(
   if (average === null || slowest === null) return undefined;
   return {
     mean: average * 1000,
+    ...stddevOf(summary, percentiles),
     p50: p50 * 1000,
     p90: p90 * 1000,
     p95: p95 * 1000,
@@ -76,6 +90,18 @@ function latencyOf(
     ...(typeof p999 === "number" && { p999: p999 * 1000 }),
     max: slowest * 1000,
   };
+}
+
+function stddevOf(
+  { fastest, slowest }: Output["summary"],
+  percentiles: Output["latencyPercentiles"],
+): Pick<LatencyMs, "stddev"> {
+  if (typeof fastest !== "number" || typeof slowest !== "number") return {};
+  const inner = Object.entries(percentiles).flatMap(([name, value]) =>
+    typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1000] as const] : [],
+  );
+  inner.sort(([a], [b]) => a - b);
+  return { stddev: stddevFromQuantiles([[0, fastest * 1000], ...inner, [1, slowest * 1000]]) };
 }
 
 /**

@@ -20,36 +20,50 @@ export function createBuilder(
   return {
     build: async (request, signal) => {
       await requireFolder(request);
+      const run = (key: "clean" | "build", command: string) =>
+        shell(request, key, command, environment, onLine, signal);
+      if (request.clean !== undefined) await run("clean", request.clean);
       if (request.build === undefined) return artifactSize(request);
       const startedAt = performance.now();
-      const { exit, tail } = await runCommand(
-        {
-          program: "/bin/sh",
-          args: ["-c", request.build],
-          cwd: request.directory,
-          env: childEnvironment(environment, request.env),
-          onLine,
-        },
-        signal,
-      );
-      signal.throwIfAborted();
+      await run("build", request.build);
       const buildMs = performance.now() - startedAt;
-      if (exit.kind !== "code" || exit.code !== 0) {
-        const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
-        throw new LoadgateError(
-          "measurement",
-          `${request.name}: the build failed: ${missing ? "command not found" : exitText(exit)}`,
-          {
-            details: tail,
-            hint: missing
-              ? `Install what servers.${request.name}.build calls, or correct it: ${request.build}`
-              : `Run it by hand: cd ${request.directory} && ${request.build}`,
-          },
-        );
-      }
       return { buildMs, ...(await artifactSize(request)) };
     },
   };
+}
+
+async function shell(
+  request: BuildRequest,
+  key: "clean" | "build",
+  command: string,
+  environment: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, directory, env } = request;
+  const { exit, tail } = await runCommand(
+    {
+      program: "/bin/sh",
+      args: ["-c", command],
+      cwd: directory,
+      env: childEnvironment(environment, env),
+      onLine,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  if (exit.kind === "code" && exit.code === 0) return;
+  const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
+  throw new LoadgateError(
+    "measurement",
+    `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`,
+    {
+      details: tail,
+      hint: missing
+        ? `Install what servers.${name}.${key} calls, or correct it: ${command}`
+        : `Run it by hand: cd ${directory} && ${command}`,
+    },
+  );
 }
 
 async function artifactSize(request: BuildRequest): Promise<Build> {

@@ -8,6 +8,7 @@ import { type Exit, exitText, spawnGroup } from "./process-group.ts";
 import { groupListensOn, groupUsage } from "./process-table.ts";
 import { untilReady } from "./readiness.ts";
 import { requireFolder } from "./require-folder.ts";
+import { observeGroup } from "./usage-watch.ts";
 
 const STOP_GRACE_MS = 5000;
 
@@ -82,6 +83,7 @@ async function start(
       log.trim();
       return group.pid === undefined ? {} : groupUsage(group.pid);
     },
+    observe: (work) => observeGroup(group.pid, work),
     assertAlive: () => {
       const exit = group.exit();
       if (exit) throw died(exit, "while it was loaded");

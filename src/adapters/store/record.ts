@@ -23,7 +23,7 @@ const series = z.object({
   name: text,
   server: text,
   scenario: text,
-  level: z.object({ concurrency: count }),
+  level: z.union([z.object({ concurrency: count }), z.object({ rate: z.number().positive() })]),
   configHash: text,
   metrics: z.partialRecord(z.enum(SERIES_METRIC_IDS), z.number()),
 });

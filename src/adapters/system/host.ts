@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Host } from "../../ports/host.ts";
 
 /**
@@ -24,7 +27,15 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
         loadgate: version,
       };
     },
+    // Windows has no such figure and gives 0.
+    loadAverage: () => (process.platform === "win32" ? undefined : os.loadavg()[0]),
+    openFileLimit,
+    isInstalled: (program) =>
+      (environment["PATH"] ?? "")
+        .split(path.delimiter)
+        .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
     now: () => performance.now(),
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     date: () => new Date(),
     cpuTimeMs: () =>
       os
@@ -35,4 +46,20 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),
   };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Node raises its own limit as far as it may, and what it starts inherits that. */
+function openFileLimit(): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+  return limit === undefined ? undefined : Number(limit);
 }

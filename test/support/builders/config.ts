@@ -1,4 +1,5 @@
 import type { Config, ScenarioConfig, ServerConfig } from "../../../src/domain/config.ts";
+import type { LoadShape } from "../../../src/domain/load-shape.ts";
 
 /** A server that needs no build. */
 export function aServer(overrides: Partial<ServerConfig> = {}): ServerConfig {
@@ -8,8 +9,14 @@ export function aServer(overrides: Partial<ServerConfig> = {}): ServerConfig {
     run: "./server --port {port}",
     ready: { path: "/", timeoutMs: 10_000 },
     env: {},
+    requires: {},
     ...overrides,
   };
+}
+
+/** Half a second after a second of warm-up, over lasting connections. */
+export function aShape(overrides: Partial<LoadShape> = {}): LoadShape {
+  return { burstMs: 500, warmUpMs: 1000, connections: 100, keepAlive: true, ...overrides };
 }
 
 /** A GET that any server answers with `hello`. */
@@ -21,7 +28,8 @@ export function aScenario(overrides: Partial<ScenarioConfig> = {}): ScenarioConf
     headers: {},
     expect: { status: 200, body: "hello" },
     servers: ["go", "rust"],
-    concurrency: [10],
+    levels: [{ concurrency: 10 }],
+    load: aShape(),
     ...overrides,
   };
 }
@@ -32,7 +40,7 @@ export function aConfig(overrides: Partial<Config> = {}): Config {
     file: "/repo/loadgate.yml",
     servers: [aServer(), aServer({ name: "rust", directory: "/repo/rust" })],
     scenarios: [aScenario()],
-    measure: { burstMs: 500, warmUpMs: 1000, budgetMs: 60_000 },
+    measure: { budgetMs: 60_000 },
     gate: {
       tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
       maxErrorPercent: 0,

@@ -7,6 +7,7 @@ import {
   type ServerFacts,
 } from "../../../src/domain/run-file.ts";
 import { seriesName } from "../../../src/domain/series.ts";
+import { aShape } from "./config.ts";
 import { samples } from "./sample.ts";
 
 /** A clean commit of the default branch. */
@@ -40,6 +41,7 @@ export function aSeries(overrides: Partial<MeasuredSeries> = {}): MeasuredSeries
   return {
     name: seriesName(key),
     arm: "head",
+    load: aShape(),
     configHash: "c0ffee",
     samples: samples(6),
     ...key,
@@ -70,7 +72,7 @@ export function aRun(overrides: Partial<RunFile> = {}): RunFile {
     commit: aCommit(),
     environment: anEnvironment(),
     configHash: "c0ffee",
-    plan: { seed: "1", burstMs: 500, warmUpMs: 1000, budgetMs: 60_000, rounds: 1, blocks: 6 },
+    plan: { seed: "1", budgetMs: 60_000, rounds: 1, blocks: 6 },
     timing: { totalMs: 70_000, installMs: 1000, buildMs: 8000, measureMs: 60_000, loadMs: 45_000 },
     servers: [someFacts()],
     series: [aSeries()],

@@ -28,6 +28,8 @@ export function aSample(overrides: Partial<Sample> = {}): Sample {
     unexpected: 0,
     aborted: 0,
     errors: {},
+    non2xx: 0,
+    bodyBytes: 25_000,
     throughput: 10_000,
     latencyMs: latencies(1),
     serverCpuMs: 200,

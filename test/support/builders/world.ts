@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../../src/app/world.ts";
 import type { BaselineRecord } from "../../../src/domain/baseline.ts";
+import type { Exposition } from "../../../src/domain/exposition.ts";
+import { connectionsOf } from "../../../src/domain/load-shape.ts";
 import type { Commit } from "../../../src/domain/run-file.ts";
 import type { LoadResult } from "../../../src/domain/sample.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
@@ -9,6 +11,7 @@ import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts"
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
 import type { ProgressState } from "../../../src/ports/progress.ts";
 import type {
+  ObservedUsage,
   RunningServer,
   ServerUsage,
   StartRequest,
@@ -32,6 +35,8 @@ export interface Behaviour {
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
   readonly build: () => Build;
+  /** What a server shows of itself after it was loaded for a time. */
+  readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Called as each thing begins; what it throws is how that thing fails. */
   readonly onEvent: (event: string) => void;
   readonly files: Readonly<Record<string, string>>;
@@ -55,6 +60,15 @@ export interface FakeWorld extends World {
 
 const CPUS = 2;
 
+/** What differs between two looks, as a real server's observation tells it. */
+function observed(before: ServerUsage, after: ServerUsage): ObservedUsage {
+  return {
+    ...(before.cpuMs !== undefined &&
+      after.cpuMs !== undefined && { serverCpuMs: after.cpuMs - before.cpuMs }),
+    ...(after.rssBytes !== undefined && { rssBytes: after.rssBytes }),
+  };
+}
+
 /** A world whose clock moves only as work is done in it. */
 export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   const behaviour: Behaviour = {
@@ -68,6 +82,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
     overheadMs: 40,
     build: () => ({ buildMs: 1000 }),
+    exposition: () => [],
     onEvent: () => {},
     files: {},
     ...overrides,
@@ -105,6 +120,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       cpuTimeMs: () => nowMs * CPUS,
       uniqueId: () => "this-run",
       hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+      sleep: async (ms) => {
+        nowMs += ms;
+      },
+      loadAverage: () => 0.5,
+      openFileLimit: () => 1024,
+      isInstalled: () => true,
       readFile: async (file) => {
         const text = behaviour.files[file];
         if (text === undefined) throw new Error(`no such file: ${file}`);
@@ -118,22 +139,22 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         version: "1.16.0",
         load: async (request, signal) => {
           const server = serverOf(request.url);
-          happen(`load ${server} ${request.durationMs}`);
+          const { burstMs } = request.shape;
+          happen(`load ${server} ${burstMs}`);
           signal.throwIfAborted();
           loads.push(request);
-          nowMs += request.durationMs + behaviour.overheadMs;
-          loadedMs.set(server, (loadedMs.get(server) ?? 0) + request.durationMs);
+          nowMs += burstMs + behaviour.overheadMs;
+          loadedMs.set(server, (loadedMs.get(server) ?? 0) + burstMs);
           const burst = bursts.get(server) ?? 0;
           bursts.set(server, burst + 1);
-          const expected = Math.round(
-            (behaviour.throughput(server, burst) * request.durationMs) / 1000,
-          );
+          const expected = Math.round((behaviour.throughput(server, burst) * burstMs) / 1000);
+          const aborted = connectionsOf(request.level, request.shape);
           return {
-            ...{ expected, unexpected: 0, aborted: request.level.concurrency, errors: {} },
-            durationMs: request.durationMs,
+            ...{ expected, unexpected: 0, aborted, errors: {}, non2xx: 0 },
+            durationMs: burstMs,
             bodyBytes: expected * "hello".length,
             latencyMs: latencies(1),
-            generatorCpuMs: request.durationMs * 0.6,
+            generatorCpuMs: burstMs * 0.6,
             ...behaviour.result(request, server),
           };
         },
@@ -162,6 +183,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           url: `http://${name}`,
           coldStartMs: 12.5,
           usage: async () => behaviour.usage(loadedMs.get(name) ?? 0),
+          observe: async (work) => {
+            const before = behaviour.usage(loadedMs.get(name) ?? 0);
+            const result = await work();
+            const after = behaviour.usage(loadedMs.get(name) ?? 0);
+            return { result, usage: observed(before, after) };
+          },
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
           logTail: () => [`${name} says so`],
           stop: async () => {
@@ -180,6 +207,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           truncated: false,
           ...behaviour.answer(request),
         };
+      },
+    },
+    metrics: {
+      read: async (url, globs) => {
+        happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
+        return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
       },
     },
     store: {

@@ -1,0 +1,342 @@
+import { r as __toESM } from "./rolldown-runtime.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { f as renderJson, i as readingsOf, l as terminalTable, r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
+import { t as parseDuration } from "./duration.js";
+import { t as paletteFor } from "./palette.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import path from "node:path";
+// src/domain/service-summary.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* Sums up what happened between two looks at a service's metrics. Names are those that the usual
+* client libraries give: a histogram of request durations in seconds, `process_cpu_seconds_total`,
+* `process_resident_memory_bytes`, `go_gc_duration_seconds`.
+*
+* @param before first look
+* @param after second look
+* @param seconds time in which the service was used
+* @param histogram name of the histogram, without suffix; its label sets are added up
+*/
+function summarise(before, after, seconds, histogram) {
+	const grew = (name) => difference(sumOf(before, name), sumOf(after, name));
+	const requests = grew(`${histogram}_count`);
+	const total = grew(`${histogram}_sum`);
+	const cpu = grew("process_cpu_seconds_total");
+	const rss = sumOf(after, "process_resident_memory_bytes");
+	const pause = after.find(({ name, labels }) => name === "go_gc_duration_seconds" && labels.some(([, value]) => value === "1"))?.value;
+	const buckets = bucketsBetween(before, after, histogram);
+	const quantileMs = (part) => {
+		const value = quantileOf(buckets, part);
+		return value === void 0 ? void 0 : value * 1e3;
+	};
+	return withoutAbsent({
+		requests,
+		throughput: requests === void 0 || seconds <= 0 ? void 0 : requests / seconds,
+		meanMs: total !== void 0 && requests ? total / requests * 1e3 : void 0,
+		p50Ms: quantileMs(.5),
+		p95Ms: quantileMs(.95),
+		p99Ms: quantileMs(.99),
+		cpuPercent: cpu === void 0 || seconds <= 0 ? void 0 : cpu / seconds * 100,
+		rssBytes: rss,
+		longestGcPauseMs: pause === void 0 ? void 0 : pause * 1e3
+	});
+}
+function sumOf(points, name) {
+	const values = points.filter((point) => point.name === name).map(({ value }) => value);
+	return values.length === 0 ? void 0 : values.reduce((sum, value) => sum + value, 0);
+}
+/** A counter that is not there yet is 0; one that fell was reset, which says that the service restarted. */
+function difference(before, after) {
+	if (after === void 0) return void 0;
+	return after >= (before ?? 0) ? after - (before ?? 0) : void 0;
+}
+function bucketsBetween(before, after, histogram) {
+	const from = countsByBound(before, histogram);
+	return [...countsByBound(after, histogram)].map(([upTo, count]) => ({
+		upTo,
+		count: count - (from.get(upTo) ?? 0)
+	})).toSorted((a, b) => a.upTo - b.upTo);
+}
+function countsByBound(points, histogram) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const point of points) {
+		if (point.name !== `${histogram}_bucket`) continue;
+		const upTo = boundOf(point);
+		if (upTo !== void 0) counts.set(upTo, (counts.get(upTo) ?? 0) + point.value);
+	}
+	return counts;
+}
+function boundOf({ labels }) {
+	const text = labels.find(([label]) => label === "le")?.[1];
+	if (text === "+Inf") return Number.POSITIVE_INFINITY;
+	const bound = Number(text);
+	return Number.isFinite(bound) ? bound : void 0;
+}
+/**
+* A quantile of a histogram, linear within its bucket, as Prometheus' `histogram_quantile` takes it;
+* beyond the last finite bound, that bound.
+*/
+function quantileOf(buckets, part) {
+	const total = buckets.at(-1)?.count;
+	if (!total || total <= 0) return void 0;
+	const wanted = part * total;
+	const index = buckets.findIndex(({ count }) => count >= wanted);
+	const bucket = buckets[index];
+	const low = buckets[index - 1] ?? {
+		upTo: 0,
+		count: 0
+	};
+	if (!bucket) return void 0;
+	if (!Number.isFinite(bucket.upTo)) return low.upTo;
+	const width = bucket.count - low.count;
+	if (width <= 0) return bucket.upTo;
+	return low.upTo + (bucket.upTo - low.upTo) * ((wanted - low.count) / width);
+}
+function withoutAbsent(summary) {
+	return Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== void 0));
+}
+// src/domain/services-comparison.ts
+/** Schema id of a comparison of services as JSON. */
+const SERVICES_SCHEMA = "loadgate/services/1";
+// src/app/compare-services.ts
+/**
+* Reads the metrics of running services before and after a load, or a time. The services are loaded in
+* turns, A B B A, so that a drift of the machine meets all of them alike.
+* @throws LoadgateError `measurement` when a service shows no metrics, or the generator fails
+*/
+async function compareServices(world, request) {
+	const { services, histogram } = request;
+	const before = await readAll(world, request);
+	const seconds = await use(world, request);
+	const after = await readAll(world, request);
+	const isListed = ({ name }) => request.isListed(name);
+	return {
+		schema: SERVICES_SCHEMA,
+		services: services.map(({ name, metricsUrl }) => {
+			const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
+			const used = seconds.get(name) ?? 0;
+			return {
+				name,
+				metricsUrl,
+				seconds: used,
+				summary: summarise(from, to, used, histogram),
+				readings: readingsOf(from.filter(isListed), to.filter(isListed))
+			};
+		})
+	};
+}
+const ALL = ["*"];
+async function readAll({ metrics }, { services, signal }) {
+	const all = /* @__PURE__ */ new Map();
+	for (const { name, metricsUrl } of services) try {
+		all.set(name, await metrics.read(metricsUrl, ALL, signal));
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {
+			hint: "The service must run and show its metrics in Prometheus' text format there.",
+			cause: error
+		});
+	}
+	return all;
+}
+/** @returns how long each service was loaded, or waited for, in seconds */
+async function use({ installGenerator, host, progress }, { services, path, connections, durationMs, signal }) {
+	const seconds = /* @__PURE__ */ new Map();
+	if (path === void 0) {
+		progress.stage(`Waiting for ${formatDuration(durationMs)}`);
+		await host.sleep(durationMs, signal);
+		for (const { name } of services) seconds.set(name, durationMs / 1e3);
+		return seconds;
+	}
+	const generator = await installGenerator(signal);
+	const shape = {
+		burstMs: durationMs / 2,
+		warmUpMs: 0,
+		connections,
+		keepAlive: true
+	};
+	for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
+		progress.stage(`Loading ${name}`);
+		const load = await generator.load({
+			url: new URL(path, metricsUrl).href,
+			method: "GET",
+			headers: {},
+			level: { concurrency: connections },
+			shape,
+			expectedStatus: 200
+		}, signal);
+		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer of status 200 to GET ${path}`, { hint: "Choose a path that both services answer." });
+		seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1e3);
+	}
+	return seconds;
+}
+// src/report/services.ts
+const FIGURES = [
+	[
+		"requests",
+		"requests",
+		formatNumber
+	],
+	[
+		"throughput",
+		"throughput",
+		(value) => `${formatNumber(value)}/s`
+	],
+	[
+		"meanMs",
+		"mean latency",
+		formatMilliseconds
+	],
+	[
+		"p50Ms",
+		"p50",
+		formatMilliseconds
+	],
+	[
+		"p95Ms",
+		"p95",
+		formatMilliseconds
+	],
+	[
+		"p99Ms",
+		"p99",
+		formatMilliseconds
+	],
+	[
+		"cpuPercent",
+		"CPU",
+		(value) => `${formatNumber(value)} %`
+	],
+	[
+		"rssBytes",
+		"RSS",
+		formatBytes
+	],
+	[
+		"longestGcPauseMs",
+		"longest GC pause",
+		formatMilliseconds
+	]
+];
+/**
+* Services side by side for a terminal: what their metrics sum up to, then the metrics one by one.
+* @returns text that ends with a line break
+*/
+function renderServices({ services }, palette) {
+	return [
+		palette.bold("Side by side"),
+		...terminalTable(summaryTable(services), palette.dim),
+		"",
+		palette.bold("Metrics"),
+		...terminalTable(readingsTable(services), palette.dim),
+		""
+	].join("\n");
+}
+function summaryTable(services) {
+	const [first, second] = services;
+	const pair = services.length === 2 && first && second ? [first, second] : void 0;
+	return {
+		columns: [
+			"",
+			...services.map(({ name }) => name),
+			...pair ? [`${pair[1].name} ÷ ${pair[0].name}`] : []
+		],
+		textColumns: 1,
+		rows: FIGURES.flatMap(([key, label, format]) => {
+			const values = services.map(({ summary }) => summary[key]);
+			if (values.every((value) => value === void 0)) return [];
+			return [[
+				label,
+				...values.map((value) => value === void 0 ? "–" : format(value)),
+				...pair ? [ratio(pair[0].summary[key], pair[1].summary[key])] : []
+			]];
+		})
+	};
+}
+function ratio(a, b) {
+	return a === void 0 || b === void 0 || a === 0 ? "–" : `${(b / a).toFixed(2)}×`;
+}
+function readingsTable(services) {
+	const names = [...new Set(services.flatMap(({ readings }) => readings.map(({ name }) => name)))];
+	const figure = (value) => value === void 0 ? "–" : formatNumber(value);
+	return {
+		columns: ["metric", ...services.flatMap(({ name }) => [
+			name,
+			"after",
+			"difference"
+		])],
+		textColumns: 1,
+		rows: names.map((name) => [name, ...services.flatMap(({ readings }) => {
+			const { before, after } = readings.find((reading) => reading.name === name) ?? {};
+			const difference = after === void 0 ? void 0 : after - (before ?? 0);
+			return [
+				figure(before),
+				figure(after),
+				figure(difference)
+			];
+		})])
+	};
+}
+// src/cli/metrics.ts
+const DEFAULT_PATH = "/metrics";
+/**
+* `loadgate metrics`: the own metrics of running services, before and after a load, side by side.
+* @param args the services, each as NAME=URL
+* @throws LoadgateError `usage` for a wrong argument, `measurement` when a service shows no metrics
+*/
+async function metrics(context, args, options) {
+	const services = args.map(serviceOf);
+	const progress = createTerminalProgress(context.stderr, context.environment);
+	const here = path.resolve(".");
+	const world = createWorld({
+		root: here,
+		store: here,
+		out: here,
+		ohaVersion: OHA_VERSION,
+		environment: context.environment,
+		progress
+	});
+	try {
+		const comparison = await compareServices(world, {
+			services,
+			...options.load !== void 0 && { path: pathOf(options.load) },
+			connections: connectionsFrom(options.connections),
+			durationMs: durationFrom(options.duration),
+			histogram: options.histogram,
+			isListed: (0, import_picomatch.default)([...options.show]),
+			signal: context.signal
+		});
+		progress.end();
+		context.stdout.write(options.json ? renderJson(comparison) : renderServices(comparison, paletteFor(context.stdout, context.environment)));
+	} finally {
+		progress.end();
+	}
+}
+function serviceOf(text) {
+	const [, name, address] = /^([\w.-]+)=(https?:\/\/\S+)$/.exec(text) ?? [];
+	const url = name !== void 0 && address !== void 0 && URL.canParse(address) ? new URL(address) : void 0;
+	if (name === void 0 || url === void 0) throw wrong(text, "NAME=URL", "Write for example go=http://127.0.0.1:8001.");
+	if (url.pathname === "/") url.pathname = DEFAULT_PATH;
+	return {
+		name,
+		metricsUrl: url.href
+	};
+}
+function pathOf(text) {
+	if (/^\/(?!\/)\S*$/.test(text)) return text;
+	throw wrong(text, "a path that begins with one /", "Write for example --load /abc.");
+}
+function connectionsFrom(text) {
+	if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+	throw wrong(text, "a number of connections", "Write for example --connections 50.");
+}
+function durationFrom(text) {
+	const ms = parseDuration(text);
+	if (ms !== void 0) return ms;
+	throw wrong(text, "a duration with its unit", "Write for example --duration 10s.");
+}
+function wrong(text, allowed, hint) {
+	return new LoadgateError("usage", `found ${JSON.stringify(text)}; allowed is ${allowed}`, { hint });
+}
+export { metrics };

@@ -1,0 +1,848 @@
+import { A as levelName, C as requireSample, D as laneSeriesName, E as laneName, N as connectionsOf, O as lanesOf, S as requireOpenProbability, T as burstsMs, _ as reasonNotToRecord, a as withReadings, b as median, c as markdownTable, d as escapeMarkdown, f as renderJson, g as historyOf, h as CONFIDENCE, j as seriesName, k as planBursts, m as incompleteBeta, o as get, p as compareWithHistory, s as reportView, v as recordOf, w as elementAt, x as medianOfSorted, y as seriesValue } from "./composition.js";
+import { _ as messageOf, a as serverMetric, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, n as SERVER_METRIC_IDS, s as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
+import { r as decideGate } from "./version.js";
+// src/app/prepare-run.ts
+/**
+* Chooses what to measure and lays out its bursts.
+* @param config the whole configuration
+* @param request budget in milliseconds, seed of the order, and the filter if there is one
+* @param host says what is installed, and how many files may be open
+* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
+* `measurement` when this machine can run none of the servers, or not open so many connections
+*/
+function prepareRun(config, request, host) {
+	const { budgetMs, seed, filter } = request;
+	const all = selectCells(config, () => true);
+	const chosen = filter ? selectCells(config, filter.matches) : all;
+	if (filter && chosen.length === 0) {
+		const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
+		throw new LoadgateError("usage", `only: ${JSON.stringify(filter.text)} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
+	}
+	const skipped = skippedServers(config, host).filter(({ server }) => chosen.some(({ lanes }) => lanes.some((lane) => lane.server === server)));
+	const cells = withoutServers(chosen, new Set(skipped.map(({ server }) => server)));
+	if (cells.length === 0) throw new LoadgateError("measurement", "This machine can run none of the servers", {
+		details: skipped.map(skippedText),
+		hint: "Install what they need, or configure servers that need less."
+	});
+	checkFileLimit(cells, host.openFileLimit());
+	const { repeats } = config.measure;
+	const plan = planBursts({
+		cells,
+		budgetMs,
+		seed,
+		...repeats !== void 0 && { repeats }
+	});
+	if ("neededMs" in plan) {
+		const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
+		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
+	}
+	return {
+		cells,
+		plan,
+		budgetMs,
+		skipped,
+		...filter && seriesCount(chosen) < seriesCount(all) && { only: filter.text }
+	};
+}
+/**
+* A skipped server in words.
+* @returns for example `python was skipped: python3 is not installed (apt-get install python3)`
+*/
+function skippedText({ server, program, install }) {
+	return `${server} was skipped: ${program} is not installed (${install})`;
+}
+function skippedServers({ servers }, { isInstalled }) {
+	return servers.flatMap(({ name, requires }) => {
+		const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+		return missing ? [{
+			server: name,
+			program: missing[0],
+			install: missing[1]
+		}] : [];
+	});
+}
+function withoutServers(cells, left) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter(({ server }) => !left.has(server));
+		return lanes.length > 0 ? [{
+			...cell,
+			lanes
+		}] : [];
+	});
+}
+/** Generator and server each have a socket for every connection, and some files besides. */
+const OTHER_FILES = 64;
+function checkFileLimit(cells, limit) {
+	const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
+	if (limit === void 0 || connections + OTHER_FILES <= limit) return;
+	throw new LoadgateError("measurement", `${connections} connections need ${connections + OTHER_FILES} open files for each process; the limit is ${limit}`, { hint: `Raise it where the run is started, with ulimit -n ${connections + OTHER_FILES} (as root where the hard limit is lower), or load with fewer connections.` });
+}
+function seriesCount(cells) {
+	return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+}
+function selectCells(config, matches) {
+	return config.scenarios.flatMap((scenario) => {
+		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).map((server) => ({
+			server,
+			arm: "head"
+		}));
+		if (lanes.length === 0) return [];
+		return scenario.levels.map((level) => ({
+			scenario: scenario.name,
+			level,
+			shape: scenario.load,
+			lanes
+		}));
+	});
+}
+// src/domain/statistics/median-interval.ts
+/**
+* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
+* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
+* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
+*
+* @param xs at least one value, finite
+* @param confidence strictly between 0 and 1
+* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+*/
+function medianInterval(xs, confidence) {
+	requireSample("xs", xs, 1);
+	requireOpenProbability("confidence", confidence);
+	const sorted = Float64Array.from(xs).sort();
+	const n = sorted.length;
+	const isWithin = (k) => 2 * incompleteBeta(.5, n - k + 1, k) <= 1 - confidence;
+	let rank = 0;
+	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
+	const estimate = medianOfSorted(sorted);
+	if (rank === 0) return {
+		estimate,
+		low: -Infinity,
+		high: Infinity
+	};
+	return {
+		estimate,
+		low: elementAt(sorted, rank - 1),
+		high: elementAt(sorted, n - rank)
+	};
+}
+// src/report/bencher-metric-format.ts
+/**
+* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the median's 95 % interval
+* over the bursts.
+*/
+function bencherMetrics(run) {
+	const series = run.series.filter(({ arm }) => arm === "head").map(({ name, samples }) => [name, seriesMeasures(samples)]);
+	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
+		const measures = SERVER_METRIC_IDS.flatMap((id) => {
+			const { of, bencher } = serverMetric(id);
+			const value = of(facts);
+			return value === void 0 ? [] : [[bencher.measure, { value: value * bencher.factor }]];
+		});
+		return [`${facts.server}/process`, Object.fromEntries(measures)];
+	});
+	return Object.fromEntries([...series, ...servers].filter(([, measures]) => Object.keys(measures).length > 0));
+}
+function seriesMeasures(samples) {
+	const measures = SERIES_METRIC_IDS.flatMap((id) => {
+		const value = seriesValue(samples, id);
+		if (value === void 0) return [];
+		const { of, bencher } = seriesMetric(id);
+		if (!bencher) return [];
+		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
+		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
+		return [[bencher.measure, {
+			value: value * bencher.factor,
+			...bounded && {
+				lower_value: low * bencher.factor,
+				upper_value: high * bencher.factor
+			}
+		}]];
+	});
+	return Object.fromEntries(measures);
+}
+// src/report/markdown.ts
+const MARKS = {
+	regression: "🔴",
+	improvement: "🟢",
+	unchanged: "⚪",
+	inconclusive: "🟡",
+	unmeasurable: "⛔",
+	new: "🆕",
+	removed: "➖"
+};
+/**
+* The report as GitHub-flavoured markdown, for a job summary or a comment.
+* @param view what to say
+* @param maxRows rows that a table may have; those beyond are counted, not shown
+* @returns markdown that ends with a line break; all names in it are escaped
+*/
+function renderMarkdown(view, maxRows = Number.POSITIVE_INFINITY) {
+	return [
+		`## ${view.decision === "fail" ? "❌" : "✅"} ${escapeMarkdown(view.headline)}`,
+		list(view.reasons.slice(0, maxRows).map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
+		list(view.notices.map(escapeMarkdown)),
+		changeTable(view.changed, maxRows),
+		folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
+		"### Series",
+		markdownTable(view.series, maxRows),
+		...view.headToHead.rows.length > 0 ? [
+			"### Head to head",
+			list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
+			folded("All ratios", markdownTable(view.headToHead, maxRows))
+		] : [],
+		folded("All figures", markdownTable(view.allFigures, maxRows)),
+		folded("Servers", markdownTable(view.servers, maxRows)),
+		folded("The servers' own metrics", markdownTable(view.readings, maxRows)),
+		folded("Machine and run", facts(view.environment))
+	].filter((part) => part !== "").join("\n\n").concat("\n");
+}
+function changeTable(rows, maxRows) {
+	return markdownTable({
+		columns: [...[
+			"",
+			"series",
+			"metric",
+			"base",
+			"head"
+		], ...[
+			"change (95 % interval)",
+			"detectable",
+			"verdict"
+		]],
+		textColumns: 3,
+		rows: rows.map((row) => [
+			MARKS[row.verdict],
+			row.series,
+			row.metric,
+			row.base,
+			row.head,
+			row.change,
+			row.detectable,
+			row.verdict
+		])
+	}, maxRows);
+}
+function facts(all) {
+	const rows = all.map(({ label, value }) => [label, value]);
+	return markdownTable({
+		columns: ["", ""],
+		textColumns: 2,
+		rows
+	});
+}
+function folded(summary, content) {
+	if (content === "") return "";
+	return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+function list(items) {
+	return items.map((item) => `- ${item}`).join("\n");
+}
+// src/domain/run-file.ts
+/** Schema id of a run file; a change that older readers cannot read raises the number. */
+const RUN_SCHEMA = "loadgate/run/1";
+// src/app/config-hash.ts
+/** 64 bits are plenty for telling apart the configurations of one repository. */
+const HEX_DIGITS = 16;
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @param config the configuration
+* @param cells what is measured
+* @param bodies the request bodies, by scenario
+* @param host does the hashing
+*/
+function configHashes(config, cells, bodies, host) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = config.servers.find(({ name }) => name === lane.server);
+		const scenario = config.scenarios.find(({ name }) => name === scenarioName);
+		const body = bodies.get(scenarioName);
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env)
+			},
+			scenario: {
+				method: scenario?.method,
+				path: scenario?.path,
+				headers: sorted(scenario?.headers),
+				expect: scenario?.expect,
+				body: body && host.hash(body)
+			},
+			level,
+			load: {
+				...shape,
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return host.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
+		of
+	};
+}
+/** Entries in the order of their names, which means nothing in the file. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+}
+// src/app/check-answer.ts
+const TIMEOUT_MS = 1e4;
+const SHOWN_LENGTH = 200;
+/**
+* Before load: the server must answer, and answer rightly.
+* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
+*/
+async function checkAnswer(question) {
+	const answer = await ask(question);
+	const difference = differenceOf(question.scenario, answer);
+	if (difference !== void 0) throw wrongAnswer(question, difference);
+}
+/**
+* Under load: an answer of the expected status must also have the right content, which the load
+* generator does not look at. Other statuses and missing answers are its business: it counts them.
+* @throws LoadgateError `measurement`, as {@link checkAnswer}
+*/
+async function checkContent(question) {
+	const { scenario, signal } = question;
+	const answer = await ask(question).catch(() => signal.throwIfAborted());
+	if (answer?.status !== scenario.expect.status) return;
+	const difference = differenceOf(scenario, answer);
+	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
+}
+/**
+* After a burst without any answer: a server that hangs does not answer now either, one that was
+* stopped together with its machine does.
+* @throws LoadgateError `measurement` when no answer comes
+*/
+async function checkStillAnswers(question) {
+	await ask(question);
+}
+async function ask({ server, scenario, body, http, signal }) {
+	const { name, method, path, headers } = scenario;
+	const request = {
+		url: `${server.url}${path}`,
+		method,
+		headers,
+		timeoutMs: TIMEOUT_MS
+	};
+	try {
+		return await http.send(body ? {
+			...request,
+			body
+		} : request, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		server.assertAlive();
+		throw new LoadgateError("measurement", `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`, {
+			details: server.logTail(),
+			hint: "The server must answer each scenario before and under load."
+		});
+	}
+}
+function wrongAnswer({ server, scenario }, difference) {
+	const { name, method, path } = scenario;
+	return new LoadgateError("measurement", `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`, {
+		details: server.logTail(),
+		hint: `Correct the server, or scenarios.${name}.expect in the configuration.`
+	});
+}
+/**
+* What is wrong with an answer.
+* @returns expected and got, in words; undefined for a right answer
+*/
+function differenceOf({ expect, method }, answer) {
+	const got = shown(answer.body);
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answer.status} with body ${got}`;
+	const contentType = mediaType(answer.contentType ?? "");
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
+	if (method === "HEAD") return void 0;
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
+	if (expect.bodyMatches !== void 0 && !new RegExp(expect.bodyMatches, "u").test(answer.body)) return `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+}
+function mediaType(contentType) {
+	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+/** As JSON text, so that nothing a server sends can move the cursor or break a line. */
+function shown(body) {
+	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
+	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
+}
+// src/app/burst.ts
+/**
+* Loads every series for its warm-up time, and counts none of it.
+* @throws LoadgateError `measurement` where a server or the generator fails
+*/
+async function warmUp(measurement, running) {
+	const { cells, recorder } = measurement;
+	for (const cell of cells) {
+		const { requests: _, warmUpMs, ...shape } = cell.shape;
+		for (const lane of cell.lanes) {
+			const server = get(running, laneName(lane));
+			const ends = await Promise.allSettled([load(measurement, server, cell, {
+				...shape,
+				warmUpMs,
+				burstMs: warmUpMs
+			}), checkContent(questionTo(measurement, server, cell.scenario))]);
+			for (const end of ends) if (end.status === "rejected") throw end.reason;
+			recorder.loaded(warmUpMs);
+		}
+	}
+}
+/**
+* Runs one burst and records its sample.
+* @param place where it stands in the plan
+* @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+*/
+async function measureBurst(measurement, server, lane, cell, place) {
+	const { world, recorder } = measurement;
+	const machineBeforeMs = world.host.cpuTimeMs();
+	const startedAt = world.host.date().toISOString();
+	const { result, usage } = await server.observe(() => load(measurement, server, cell, cell.shape));
+	const machineCpuMs = world.host.cpuTimeMs() - machineBeforeMs;
+	const loadAverage = world.host.loadAverage();
+	recorder.loaded(result.durationMs);
+	const counters = {
+		...usage,
+		...machineCpuMs > 0 && { machineCpuMs },
+		...loadAverage !== void 0 && { loadAverage }
+	};
+	recorder.sampled(lane, cell, sampleOf({
+		...place,
+		startedAt
+	}, cell, result, counters));
+	checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+	if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
+}
+/** A scenario's question to a running server. */
+function questionTo({ world, scenarios, bodies, signal }, server, scenario) {
+	const body = bodies.get(scenario);
+	const question = {
+		server,
+		scenario: get(scenarios, scenario),
+		http: world.http,
+		signal
+	};
+	return body ? {
+		...question,
+		body
+	} : question;
+}
+async function load({ generator, scenarios, signal }, server, { scenario, level }, shape) {
+	const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
+	const request = {
+		url: `${server.url}${path}`,
+		method,
+		headers,
+		level,
+		shape,
+		expectedStatus: expect.status,
+		...bodyFile !== void 0 && { bodyFile }
+	};
+	const result = await generator.load(request, signal);
+	server.assertAlive();
+	return result;
+}
+/**
+* The generator does not look at bodies, but their total length gives a wrong one away: with an
+* exact expected body every right answer has the same length.
+*/
+function checkBodies({ name, method, expect }, result, series) {
+	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
+	const length = new TextEncoder().encode(expect.body).byteLength;
+	if (result.bodyBytes === result.expected * length) return;
+	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.` });
+}
+// src/app/measure.ts
+/**
+* Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
+* When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
+* @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
+*/
+async function measure(measurement) {
+	const { world, plan, cells, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+	const deadline = world.host.now() + budgetMs;
+	const wholeMs = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+	const clock = world.host.now;
+	let done = 0;
+	let setUpMs = 0;
+	let measuringMs = 0;
+	let estimatedMs = 0;
+	const isLate = (block, beforeMs = 0) => {
+		if (block === void 0 || done < 6 * cells.length) return false;
+		const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
+		return clock() + beforeMs + pace * burstsMs([block.cell]) > deadline;
+	};
+	for (const round of plan.rounds) {
+		if (isLate(round.blocks[0], setUpMs)) return;
+		const startedMs = clock();
+		await withServers(measurement, round, async (running) => {
+			await warmUp(measurement, running);
+			await withReadings(measurement, running, async () => {
+				setUpMs = clock() - startedMs;
+				for (const block of round.blocks) {
+					if (isLate(block)) return;
+					const beganMs = clock();
+					const fraction = estimatedMs / wholeMs;
+					const estimateMs = plan.estimateMs * (1 - fraction);
+					world.progress.advance({
+						fraction,
+						remainingMs: Math.max(0, Math.min(deadline - beganMs, estimateMs)),
+						current: `${block.cell.scenario} ${levelName(block.cell.level)}`
+					});
+					for (const [position, lane] of block.order.entries()) {
+						const place = {
+							round: round.index,
+							block: block.index,
+							position
+						};
+						await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+					}
+					done += 1;
+					measuringMs += clock() - beganMs;
+					estimatedMs += burstsMs([block.cell]);
+				}
+			});
+		});
+	}
+}
+async function withServers(measurement, round, use) {
+	const { cells, recorder } = measurement;
+	const running = /* @__PURE__ */ new Map();
+	try {
+		for (const lane of lanesOf(cells)) {
+			const server = await startServer(measurement, lane);
+			running.set(laneName(lane), server);
+			const { rssBytes } = await server.usage();
+			recorder.started(lane, {
+				round: round.index,
+				coldStartMs: server.coldStartMs,
+				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
+			});
+		}
+		const questions = lanesAndScenarios(cells).map(([lane, scenario]) => questionTo(measurement, get(running, laneName(lane)), scenario));
+		for (const question of questions) await checkAnswer(question);
+		await use(running);
+		for (const question of questions) await checkContent(question);
+		for (const lane of lanesOf(cells)) {
+			const { peakRssBytes } = await get(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		}
+	} finally {
+		await Promise.all([...running.values()].map((server) => server.stop()));
+	}
+}
+function startServer({ world, servers, signal }, lane) {
+	const { directory, run, env, port, ready } = get(servers, lane.server);
+	const request = {
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		ready
+	};
+	return world.runtime.start(port === void 0 ? request : {
+		...request,
+		port
+	}, signal);
+}
+function lanesAndScenarios(cells) {
+	const pairs = cells.flatMap(({ lanes, scenario }) => lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario]]));
+	return [...new Map(pairs).values()];
+}
+// src/app/recorder.ts
+/** Longest pause that Go's client library shows. */
+const GC_PAUSE_SECONDS = "go_gc_duration_seconds{quantile=\"1\"}";
+/**
+* A recorder for a plan's cells.
+* @param cells what is measured
+* @param hashOf the configuration hash of a series
+*/
+function createRecorder(cells, hashOf) {
+	const builds = /* @__PURE__ */ new Map();
+	const starts = /* @__PURE__ */ new Map();
+	const samples = /* @__PURE__ */ new Map();
+	let loadMs = 0;
+	return {
+		built: (lane, build) => builds.set(laneName(lane), build),
+		started: (lane, start) => append(starts, laneName(lane), start),
+		updated: (lane, facts) => {
+			const all = starts.get(laneName(lane));
+			const last = all?.pop();
+			if (last) all?.push({
+				...last,
+				...facts
+			});
+		},
+		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+		loaded: (durationMs) => {
+			loadMs += durationMs;
+		},
+		loadMs: () => loadMs,
+		servers: () => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
+		series: () => cells.flatMap((cell) => cell.lanes.map((lane) => ({
+			name: seriesName({
+				...cell,
+				server: lane.server
+			}),
+			server: lane.server,
+			scenario: cell.scenario,
+			level: cell.level,
+			load: cell.shape,
+			arm: lane.arm,
+			configHash: hashOf(lane, cell),
+			samples: samples.get(laneSeriesName(lane, cell)) ?? []
+		})))
+	};
+}
+function factsOf(lane, build, starts) {
+	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
+	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === GC_PAUSE_SECONDS ? after ?? [] : []));
+	return {
+		...lane,
+		...build,
+		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
+		...idle.length > 0 && { idleRssBytes: median(idle) },
+		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
+		...pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1e3 },
+		starts
+	};
+}
+function append(map, key, value) {
+	const values = map.get(key);
+	if (values) values.push(value);
+	else map.set(key, [value]);
+}
+// src/app/request-files.ts
+/**
+* Reads the bodies that scenarios send.
+* @returns bytes by the scenario's name
+* @throws LoadgateError `usage` when a file cannot be read
+*/
+async function readBodies(files, scenarios) {
+	const bodies = /* @__PURE__ */ new Map();
+	for (const { name, bodyFile } of scenarios) if (bodyFile !== void 0) bodies.set(name, await readFile(files, bodyFile, `scenarios.${name}.body-file`));
+	return bodies;
+}
+/**
+* Adds the headers of files to those that the configuration gives itself, which come first.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of it is no header
+*/
+async function withHeaderFiles(files, scenarios) {
+	return await Promise.all(scenarios.map(async (scenario) => {
+		const { name, headersFile } = scenario;
+		if (headersFile === void 0) return scenario;
+		const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
+		const read = parseHeaders(new TextDecoder().decode(bytes), headersFile);
+		return {
+			...scenario,
+			headers: {
+				...read,
+				...scenario.headers
+			}
+		};
+	}));
+}
+/** Empty lines and lines that begin with # are left out. */
+function parseHeaders(text, file) {
+	const lines = text.split(/\r?\n/).entries();
+	return Object.fromEntries([...lines].flatMap(([index, line]) => {
+		if (line.trim() === "" || line.startsWith("#")) return [];
+		const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+		if (name !== void 0 && value !== void 0) return [[name, value]];
+		throw new LoadgateError("usage", `${file}:${index + 1}: no header`, { hint: "Write one `Name: value` to a line." });
+	}));
+}
+async function readFile(files, file, key) {
+	try {
+		return await files.readFile(file);
+	} catch (error) {
+		throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
+			hint: "Name a file relative to the configuration file.",
+			cause: error
+		});
+	}
+}
+// src/app/measure-run.ts
+/** Name of the run file in the output folder. */
+const RUN_FILE = "run.json";
+/**
+* Installs the load generator, builds the servers, measures, and writes everything that came of it to
+* the run file, also when a step fails.
+* @returns the run file's content
+* @throws LoadgateError as the steps do
+*/
+async function measureRun(world, request) {
+	const { host, output, progress, sourceControl } = world;
+	const { config, cells, plan, budgetMs, signal } = request;
+	const { repeats } = config.measure;
+	const scenarios = await withHeaderFiles(world.host, config.scenarios);
+	const bodies = await readBodies(world.host, scenarios);
+	const hashes = configHashes({
+		...config,
+		scenarios
+	}, cells, bodies, host);
+	const recorder = createRecorder(cells, hashes.of);
+	const commit = await sourceControl.head();
+	const id = host.uniqueId();
+	const startedAt = host.date().toISOString();
+	const watch = stopwatch(host.now);
+	let oha;
+	const runFile = (failure) => ({
+		schema: RUN_SCHEMA,
+		id,
+		startedAt,
+		...commit && { commit },
+		environment: {
+			...host.environment(),
+			...oha !== void 0 && { oha }
+		},
+		configHash: hashes.all,
+		...request.only !== void 0 && { only: request.only },
+		...request.skipped.length > 0 && { skipped: request.skipped },
+		plan: {
+			seed: plan.seed,
+			...repeats === void 0 ? { budgetMs } : { repeats },
+			rounds: plan.rounds.length,
+			blocks: plan.blocksPerCell
+		},
+		timing: {
+			...watch.read(),
+			loadMs: recorder.loadMs()
+		},
+		...failure !== void 0 && { failure },
+		servers: recorder.servers(),
+		series: recorder.series()
+	});
+	try {
+		progress.stage("Looking for the load generator");
+		const generator = await watch.time("installMs", () => world.installGenerator(signal));
+		oha = generator.version;
+		const servers = new Map(config.servers.map((server) => [server.name, server]));
+		await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
+		progress.stage("Measuring");
+		const measurement = {
+			world,
+			generator,
+			plan,
+			cells,
+			servers,
+			bodies,
+			recorder,
+			signal,
+			scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+			...repeats === void 0 && { budgetMs }
+		};
+		await watch.time("measureMs", () => measure(measurement));
+	} catch (thrown) {
+		const error = signal.aborted ? signal.reason : thrown;
+		await output.write(RUN_FILE, renderJson(runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
+		throw error;
+	}
+	const run = runFile();
+	await output.write(RUN_FILE, renderJson(run));
+	return run;
+}
+async function buildServers({ builder, progress }, cells, servers, recorder, signal) {
+	for (const lane of lanesOf(cells)) {
+		const server = servers.get(lane.server);
+		if (!server) throw new Error(`no server is named ${lane.server}`);
+		if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+		recorder.built(lane, await builder.build({
+			...server,
+			name: laneName(lane)
+		}, signal));
+	}
+}
+/** Measures how long each phase takes, also one that fails. */
+function stopwatch(now) {
+	const startMs = now();
+	const phases = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0
+	};
+	return {
+		time: async (phase, work) => {
+			const beganMs = now();
+			try {
+				return await work();
+			} finally {
+				phases[phase] += now() - beganMs;
+			}
+		},
+		read: () => ({
+			totalMs: now() - startMs,
+			...phases
+		})
+	};
+}
+// src/app/run-benchmark.ts
+/**
+* The main job: install, build, measure, compare with the stored baseline, record the run there after
+* its verdict, and report.
+*
+* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
+*
+* @throws LoadgateError as its steps do
+*/
+async function runBenchmark(world, request) {
+	const { config, failOn } = request;
+	for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+	await world.output.prepare();
+	const { records, skipped } = await world.store.load();
+	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
+	const run = await measureRun(world, request);
+	world.progress.stage("Comparing");
+	const policy = {
+		...config.gate,
+		failOn
+	};
+	const comparison = compareWithHistory(run, historyOf(run, records), policy);
+	const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
+	const view = reportView({
+		run,
+		comparison,
+		recording,
+		notices: [...request.skipped.map((one) => `${skippedText(one)}.`), ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)]
+	});
+	await world.output.write("comparison.json", renderJson(comparison));
+	await world.output.write("report.md", renderMarkdown(view));
+	await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
+	return {
+		run,
+		comparison,
+		view,
+		...failure !== void 0 && { failure }
+	};
+}
+async function record(store, { config: { baseline, gate }, notRecordable }, branch, run, comparison) {
+	const policy = {
+		...gate,
+		failOn: "regression"
+	};
+	const reason = notRecordable ?? reasonNotToRecord({
+		commit: run.commit,
+		branch,
+		passed: decideGate(comparison.series, policy).reasons.length === 0,
+		complete: run.failure === void 0,
+		partial: run.only !== void 0
+	});
+	if (reason !== void 0 || !run.commit) return {
+		recorded: false,
+		...reason && { reason }
+	};
+	try {
+		await store.save(recordOf(run, run.commit), baseline.keep);
+		return { recorded: true };
+	} catch (failure) {
+		return {
+			recorded: false,
+			reason: messageOf(failure),
+			failure
+		};
+	}
+}
+export { skippedText as a, prepareRun as i, RUN_FILE as n, renderMarkdown as r, runBenchmark as t };

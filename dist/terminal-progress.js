@@ -1,0 +1,56 @@
+import { d as formatDuration } from "./metric.js";
+import { t as paletteFor } from "./palette.js";
+// src/cli/terminal-progress.ts
+const BAR_WIDTH = 24;
+const PLAIN_EVERY_MS = 15e3;
+const CLEAR_LINE = "\r\x1B[2K";
+/**
+* Progress on standard error: one live line on a terminal, a line now and then elsewhere.
+*/
+function createTerminalProgress(stream, environment) {
+	const { dim, yellow } = paletteFor(stream, environment);
+	let stage = "";
+	let lastPlainMs = Number.NEGATIVE_INFINITY;
+	let live = false;
+	const show = (text, faint = "") => {
+		live = true;
+		const width = Math.max(20, (stream.columns ?? 80) - 1);
+		const shown = text.slice(0, width);
+		const rest = faint.slice(0, width - shown.length);
+		stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
+	};
+	const end = () => {
+		if (live) stream.write(CLEAR_LINE);
+		live = false;
+	};
+	return {
+		stage: (text) => {
+			stage = text;
+			if (stream.isTTY) show(`${text} …`);
+			else stream.write(`${text}\n`);
+		},
+		advance: (state) => {
+			if (stream.isTTY) show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
+			else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
+				lastPlainMs = performance.now();
+				stream.write(`${stage}: ${describe(state)}\n`);
+			}
+		},
+		warn: (text) => {
+			end();
+			stream.write(`${yellow("warning:")} ${text}\n`);
+		},
+		log: (line) => {
+			if (stream.isTTY) show(`${stage} … `, line.trim());
+		},
+		end
+	};
+}
+function bar(fraction) {
+	const full = Math.round(fraction * BAR_WIDTH);
+	return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+}
+function describe({ fraction, remainingMs, current }) {
+	return `${`${Math.floor(fraction * 100)} %`.padStart(5)}, ${formatDuration(remainingMs)} left, ${current}`;
+}
+export { createTerminalProgress as t };

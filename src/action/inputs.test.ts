@@ -1,0 +1,84 @@
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { readInputs } from "./inputs.ts";
+
+const NAMES = [
+  "working-directory",
+  "config",
+  "budget",
+  "only",
+  "fail-on",
+  "store",
+  "out",
+  "oha-version",
+] as const;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Reads inputs that the environment holds as the runner writes them. */
+function inputsWith(given: Partial<Record<(typeof NAMES)[number], string>>) {
+  for (const name of NAMES) vi.stubEnv(`INPUT_${name.toUpperCase()}`, given[name] ?? "");
+  return readInputs();
+}
+
+describe("readInputs", () => {
+  it("has defaults, and leaves out what has none", () => {
+    expect(inputsWith({})).toEqual({
+      config: path.resolve("loadgate.yml"),
+      failOn: "regression",
+      out: path.resolve("loadgate-out"),
+      ohaVersion: OHA_VERSION,
+    });
+  });
+
+  it("reads every input, its paths below working-directory", () => {
+    const inputs = inputsWith({
+      "working-directory": "/repo/below",
+      config: "bench.yml",
+      budget: " 90s ",
+      only: "rust/*",
+      "fail-on": "inconclusive",
+      store: "../history",
+      out: "/results",
+      "oha-version": "1.2.3",
+    });
+    expect(inputs).toEqual({
+      config: "/repo/below/bench.yml",
+      budgetMs: 90_000,
+      only: "rust/*",
+      failOn: "inconclusive",
+      store: "/repo/history",
+      out: "/results",
+      ohaVersion: "1.2.3",
+    });
+  });
+
+  it("takes a relative working-directory from where the job is", () => {
+    expect(inputsWith({ "working-directory": "below" }).config).toBe(
+      path.resolve("below/loadgate.yml"),
+    );
+  });
+
+  it.each([
+    ["budget", "5", "a duration with its unit, such as 90s or 5m"],
+    ["budget", "0s", "a duration with its unit, such as 90s or 5m"],
+    ["budget", "soon", "a duration with its unit, such as 90s or 5m"],
+    ["fail-on", "sometimes", "one of regression, inconclusive, never"],
+    ["fail-on", "Never", "one of regression, inconclusive, never"],
+    ["oha-version", "latest", "a version such as 1.16.0"],
+    ["oha-version", "v1.2.3", "a version such as 1.16.0"],
+    ["oha-version", "1.2.3/../../x", "a version such as 1.16.0"],
+    ["oha-version", "1.2.3\n4", "a version such as 1.16.0"],
+  ] as const)("refuses %s: %j", (name, value, allowed) => {
+    expect(() => inputsWith({ [name]: value })).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: `Input ${name}: found ${JSON.stringify(value)}; allowed is ${allowed}`,
+        hint: `Correct \`${name}\` under \`with:\` in the workflow.`,
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
+import { aRun } from "../../test/support/builders/run.ts";
+import { aChange, aView } from "../../test/support/builders/view.ts";
+import { keepJobLog } from "../../test/support/streams.ts";
+import { enterFolder } from "../../test/support/working-folder.ts";
+import type { RunResult } from "../app/run-benchmark.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { publish } from "./publish.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Publishes a result as a job would; without `summary` the runner has none. */
+async function published(result: Partial<RunResult>, summary = false) {
+  const folder = enterFolder({ output: "", summary: "" });
+  vi.stubEnv("GITHUB_OUTPUT", path.join(folder, "output"));
+  vi.stubEnv("GITHUB_STEP_SUMMARY", summary ? path.join(folder, "summary") : "");
+  const log = keepJobLog();
+  await publish({ run: aRun(), comparison: aComparison(), view: aView(), ...result }, "/out");
+  const written = readFileSync("output", "utf8").matchAll(/^(.+)<<(\S+)\n(.*)\n\2\n/gm);
+  return {
+    log: log(),
+    outputs: Object.fromEntries([...written].map(([, name = "", , value]) => [name, value])),
+    summary: readFileSync("summary", "utf8"),
+  };
+}
+
+describe("publish", () => {
+  it.each([
+    ["fail", "error"],
+    ["pass", "warning"],
+  ] as const)("annotates the reasons of a gate with decision %s: %s", async (decision, kind) => {
+    const reasons = ["go/greet c=10: 5 % failed", "worse\n##[error]x"];
+    const { log } = await published({
+      comparison: aComparison({ gate: { decision, reasons } }),
+      view: aView({ decision, reasons, notices: ["odd\n::error::x"], headline: "1 worse" }),
+    });
+    expect(log).toEqual([
+      `::${kind} title=Loadgate::go/greet c=10: 5 %25 failed`,
+      `::${kind} title=Loadgate::worse%0A## [error]x`,
+      "│ note: odd ::error::x",
+      "│ 1 worse",
+    ]);
+  });
+
+  it("gives the verdict, what changed with its interval, and the files", async () => {
+    const improvement = { changePercent: -8, lowPercent: -9, highPercent: -7 };
+    const comparison = aComparison({
+      verdict: "regression",
+      series: [
+        aSeriesComparison({
+          metrics: {
+            throughput: aRegression(),
+            "latency-p50": aMetric(),
+            "latency-p99": aMetric({ verdict: "improvement", ...improvement }),
+            errors: { head: 0 },
+          },
+        }),
+        aSeriesComparison({ server: "rust", metrics: { throughput: aRegression() } }),
+      ],
+    });
+    const { outputs } = await published({ comparison });
+    const { regressions, improvements, ...others } = outputs;
+    expect(others).toEqual({
+      verdict: "regression",
+      "report-path": "/out/report.md",
+      "run-path": "/out/run.json",
+    });
+    const fell = { changePercent: -12.3, lowPercent: -14.1, highPercent: -10.4 };
+    expect(JSON.parse(regressions ?? "")).toEqual([
+      { series: "go/greet c=10", metric: "throughput", ...fell },
+      { series: "rust/greet c=10", metric: "throughput", ...fell },
+    ]);
+    expect(JSON.parse(improvements ?? "")).toEqual([
+      { series: "go/greet c=10", metric: "latency-p99", ...improvement },
+    ]);
+  });
+
+  it("gives empty lists where nothing changed", async () => {
+    const { outputs } = await published({});
+    expect(outputs).toMatchObject({ verdict: "unchanged", regressions: "[]", improvements: "[]" });
+  });
+
+  it("writes no summary where the runner has none", async () => {
+    expect((await published({})).summary).toBe("");
+  });
+
+  // The toolkit remembers the first summary's file, so that only one test can look into one.
+  it("writes the report as summary, long tables cut off", async () => {
+    const view = aView({ changed: Array.from({ length: 502 }, () => aChange()) });
+    const { summary } = await published({ view }, true);
+    expect(summary).toBe(renderMarkdown(view, 500));
+    expect(summary).toContain("… and 2 more rows in the report file");
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { keepJobLog } from "../../test/support/streams.ts";
+import { enterFolder } from "../../test/support/working-folder.ts";
+import { LoadgateError } from "../domain/error.ts";
+import { reportFailure, runAction, runPost } from "./run-action.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("runAction", () => {
+  it.each([
+    ["the event", { GITHUB_EVENT_NAME: "pull_request_target" }, /pull_request_target is refused/],
+    ["an input", { INPUT_BUDGET: "5" }, /^Input budget: found "5"/],
+    ["the configuration", { INPUT_CONFIG: "missing.yml" }, /missing\.yml: no such/],
+    ["the filter", { INPUT_ONLY: "nothing/*" }, /matches nothing/],
+  ])("refuses %s before it leaves anything behind", async (_, environment, message) => {
+    const given = { GITHUB_EVENT_NAME: "push", GITHUB_STATE: "", ...environment };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+    enterFolder({
+      "loadgate.yml":
+        "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [1] } } }\n",
+    });
+    const log = keepJobLog();
+    await expect(runAction(new AbortController().signal)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(message),
+    });
+    expect(log()).toEqual([]);
+  });
+});
+
+describe("runPost", () => {
+  it("has nothing to say where the main step wrote nothing down", async () => {
+    vi.stubEnv("STATE_group-file", "");
+    const log = keepJobLog();
+    await runPost();
+    expect(log()).toEqual([]);
+  });
+});
+
+describe("reportFailure", () => {
+  it("annotates message and hint of a failure that was foreseen, its details below", () => {
+    const log = keepJobLog();
+    const options = { hint: "Correct it: ##[x].", details: ["no database", "::error::x"] };
+    const code = reportFailure(new LoadgateError("measurement", "go: it ended", options));
+    expect(code).toBe(3);
+    expect(log()).toEqual([
+      "::error title=Loadgate::go: it ended%0ACorrect it: ## [x].",
+      "│ no database",
+      "│ ::error::x",
+    ]);
+  });
+
+  it("needs no hint", () => {
+    const log = keepJobLog();
+    expect(reportFailure(new LoadgateError("SIGTERM", "Stopped by SIGTERM"))).toBe(143);
+    expect(log()).toEqual(["::error title=Loadgate::Stopped by SIGTERM"]);
+  });
+
+  it.each([
+    ["an error", new TypeError("x is undefined"), /::TypeError: x is undefined%0A {4}at /],
+    [
+      "an error without a stack",
+      Object.assign(new Error("x"), { stack: undefined }),
+      /::Error: x$/,
+    ],
+    ["a text", "##[error]x", /::## \[error\]x$/],
+  ])("asks to report a bug: %s", (_, thrown, shown) => {
+    const log = keepJobLog();
+    expect(reportFailure(thrown)).toBe(70);
+    expect(log()).toEqual([expect.stringMatching(shown)]);
+    expect(log()[0]).toMatch(/^::error title=Bug in loadgate%2C please report it::/);
+  });
+});

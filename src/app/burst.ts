@@ -1,0 +1,108 @@
+import type { ScenarioConfig } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
+import type { LoadShape } from "../domain/load-shape.ts";
+import { type Cell, type Lane, laneName, laneSeriesName } from "../domain/plan.ts";
+import { isUnanswered, type LoadResult, type Sample, sampleOf } from "../domain/sample.ts";
+import type { RunningServer } from "../ports/server-runtime.ts";
+import { checkContent, checkStillAnswers, type Question } from "./check-answer.ts";
+import { get, type Measurement, type RunningServers } from "./measurement.ts";
+
+/**
+ * Loads every series for its warm-up time, and counts none of it.
+ * @throws LoadgateError `measurement` where a server or the generator fails
+ */
+export async function warmUp(measurement: Measurement, running: RunningServers): Promise<void> {
+  const { cells, recorder } = measurement;
+  for (const cell of cells) {
+    const { requests: _, warmUpMs, ...shape } = cell.shape;
+    for (const lane of cell.lanes) {
+      const server = get(running, laneName(lane));
+      // Bursts only count statuses; here, where nothing is measured, an answer is read under load.
+      const ends = await Promise.allSettled([
+        load(measurement, server, cell, { ...shape, warmUpMs, burstMs: warmUpMs }),
+        checkContent(questionTo(measurement, server, cell.scenario)),
+      ]);
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+      recorder.loaded(warmUpMs);
+    }
+  }
+}
+
+/**
+ * Runs one burst and records its sample.
+ * @param place where it stands in the plan
+ * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+ */
+export async function measureBurst(
+  measurement: Measurement,
+  server: RunningServer,
+  lane: Lane,
+  cell: Cell,
+  place: Pick<Sample, "round" | "block" | "position">,
+): Promise<void> {
+  const { world, recorder } = measurement;
+  const machineBeforeMs = world.host.cpuTimeMs();
+  const startedAt = world.host.date().toISOString();
+  const { result, usage } = await server.observe(() => load(measurement, server, cell, cell.shape));
+  const machineCpuMs = world.host.cpuTimeMs() - machineBeforeMs;
+  const loadAverage = world.host.loadAverage();
+  recorder.loaded(result.durationMs);
+
+  const counters = {
+    ...usage,
+    ...(machineCpuMs > 0 && { machineCpuMs }),
+    ...(loadAverage !== undefined && { loadAverage }),
+  };
+  recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, cell, result, counters));
+  checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
+  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
+}
+
+/** A scenario's question to a running server. */
+export function questionTo(
+  { world, scenarios, bodies, signal }: Measurement,
+  server: RunningServer,
+  scenario: string,
+): Question {
+  const body = bodies.get(scenario);
+  const question = { server, scenario: get(scenarios, scenario), http: world.http, signal };
+  return body ? { ...question, body } : question;
+}
+
+async function load(
+  { generator, scenarios, signal }: Measurement,
+  server: RunningServer,
+  { scenario, level }: Cell,
+  shape: LoadShape,
+): Promise<LoadResult> {
+  const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
+  const request = {
+    url: `${server.url}${path}`,
+    method,
+    headers,
+    level,
+    shape,
+    expectedStatus: expect.status,
+    ...(bodyFile !== undefined && { bodyFile }),
+  };
+  const result = await generator.load(request, signal);
+  server.assertAlive();
+  return result;
+}
+
+/**
+ * The generator does not look at bodies, but their total length gives a wrong one away: with an
+ * exact expected body every right answer has the same length.
+ */
+function checkBodies({ name, method, expect }: ScenarioConfig, result: LoadResult, series: string) {
+  if (expect.body === undefined || method === "HEAD" || result.unexpected > 0) return;
+  const length = new TextEncoder().encode(expect.body).byteLength;
+  if (result.bodyBytes === result.expected * length) return;
+  throw new LoadgateError(
+    "measurement",
+    `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`,
+    {
+      hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.`,
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import type { Cell, Plan } from "../domain/plan.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { RunningServer } from "../ports/server-runtime.ts";
+import type { Recorder } from "./recorder.ts";
+import type { World } from "./world.ts";
+
+/** Everything that a measurement needs, all of it ready. */
+export interface Measurement {
+  readonly world: World;
+  readonly generator: LoadGenerator;
+  readonly plan: Plan;
+  readonly cells: readonly Cell[];
+  readonly servers: ReadonlyMap<string, ServerConfig>;
+  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
+  /** Bodies of the scenarios that send one. */
+  readonly bodies: ReadonlyMap<string, Uint8Array>;
+  /** Absent where the plan has a number of repeats, which take what they take. */
+  readonly budgetMs?: number;
+  readonly recorder: Recorder;
+  readonly signal: AbortSignal;
+}
+
+/** Servers of one round, by lane name. */
+export type RunningServers = ReadonlyMap<string, RunningServer>;
+
+/**
+ * What a map holds under a name that must be there.
+ * @throws Error when it is not: a bug of ours
+ */
+export function get<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing is named ${key}`);
+  return value;
+}

@@ -1,0 +1,68 @@
+import type { ScenarioConfig } from "../domain/config.ts";
+import { LoadgateError, messageOf } from "../domain/error.ts";
+import type { Host } from "../ports/host.ts";
+
+type Files = Pick<Host, "readFile">;
+
+/**
+ * Reads the bodies that scenarios send.
+ * @returns bytes by the scenario's name
+ * @throws LoadgateError `usage` when a file cannot be read
+ */
+export async function readBodies(
+  files: Files,
+  scenarios: readonly ScenarioConfig[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const bodies = new Map<string, Uint8Array>();
+  for (const { name, bodyFile } of scenarios) {
+    if (bodyFile !== undefined) {
+      bodies.set(name, await readFile(files, bodyFile, `scenarios.${name}.body-file`));
+    }
+  }
+  return bodies;
+}
+
+/**
+ * Adds the headers of files to those that the configuration gives itself, which come first.
+ * @throws LoadgateError `usage` when a file cannot be read, or a line of it is no header
+ */
+export async function withHeaderFiles(
+  files: Files,
+  scenarios: readonly ScenarioConfig[],
+): Promise<readonly ScenarioConfig[]> {
+  return await Promise.all(
+    scenarios.map(async (scenario) => {
+      const { name, headersFile } = scenario;
+      if (headersFile === undefined) return scenario;
+      const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
+      const read = parseHeaders(new TextDecoder().decode(bytes), headersFile);
+      return { ...scenario, headers: { ...read, ...scenario.headers } };
+    }),
+  );
+}
+
+/** Empty lines and lines that begin with # are left out. */
+function parseHeaders(text: string, file: string): Record<string, string> {
+  const lines = text.split(/\r?\n/).entries();
+  return Object.fromEntries(
+    [...lines].flatMap(([index, line]) => {
+      if (line.trim() === "" || line.startsWith("#")) return [];
+      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) return [[name, value]];
+      throw new LoadgateError("usage", `${file}:${index + 1}: no header`, {
+        hint: "Write one `Name: value` to a line.",
+      });
+    }),
+  );
+}
+
+async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {
+  try {
+    return await files.readFile(file);
+  } catch (error) {
+    throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
+      hint: "Name a file relative to the configuration file.",
+      cause: error,
+    });
+  }
+}

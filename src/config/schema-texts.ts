@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { parseDuration } from "../domain/duration.ts";
+
+/** The name of a server or a scenario. */
+export const name = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,63}$/i,
+    "letters, digits, dots, dashes and underscores, at most 64",
+  );
+
+/** Longer than any job may take, and short enough for every timer. */
+const MAX_DURATION_MS = 24 * 3_600_000;
+
+const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const PERCENTAGE = "a percentage, such as 5%";
+
+/** A time with its unit, as milliseconds. */
+export const duration = (description: string) =>
+  z
+    .string(DURATION)
+    .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION)
+    .transform((text, context) => {
+      const ms = parseDuration(text);
+      if (ms !== undefined && ms <= MAX_DURATION_MS) return ms;
+      context.addIssue({ code: "custom", message: "a duration above zero, up to 24h" });
+      return z.NEVER;
+    })
+    .meta({ description });
+
+/** A percentage, as a number of percent. */
+export const percentage = (description: string) =>
+  z
+    .string(PERCENTAGE)
+    .regex(/^\d+(\.\d+)?%$/, PERCENTAGE)
+    .transform((text) => Number(text.slice(0, -1)))
+    .meta({ description });
+
+/** The path of a request. */
+export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
+
+/** Whether no two values of a list are the same. */
+export function areUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,43 @@
+import { formatMilliseconds } from "./format.ts";
+import type { LoadLevel } from "./series.ts";
+
+/** How a scenario is loaded, at whatever level. */
+export interface LoadShape {
+  /** Length of one burst; where `requests` is given, only what the plan's time estimate reckons with. */
+  readonly burstMs: number;
+  /** Number of requests that make a burst, in place of a time. */
+  readonly requests?: number;
+  /** Load before the first measured burst of each series and round. */
+  readonly warmUpMs: number;
+  /** Connections that a rate is spread over. */
+  readonly connections: number;
+  /** Whether a connection is used for more than one request. */
+  readonly keepAlive: boolean;
+}
+
+/**
+ * A burst of a time over lasting connections, without a warm-up.
+ * @param burstMs its length
+ * @param connections what a rate is spread over
+ */
+export function timedBurst(burstMs: number, connections = 1): LoadShape {
+  return { burstMs, warmUpMs: 0, connections, keepAlive: true };
+}
+
+/**
+ * The length of one burst in words.
+ * @returns for example `500 ms` or `10,000 requests`
+ */
+export function burstLength({ burstMs, requests }: LoadShape): string {
+  return requests === undefined
+    ? formatMilliseconds(burstMs)
+    : `${requests.toLocaleString("en-US")} requests`;
+}
+
+/**
+ * Connections that one burst opens.
+ * @returns the concurrency, or for a rate what it is spread over
+ */
+export function connectionsOf(level: LoadLevel, shape: LoadShape): number {
+  return "rate" in level ? shape.connections : level.concurrency;
+}

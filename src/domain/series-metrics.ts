@@ -1,0 +1,176 @@
+import { formatBytes, formatMilliseconds, formatNumber } from "./format.ts";
+import type { SeriesMetric } from "./metric.ts";
+import { errorRate, type LatencyMs, type Sample } from "./sample.ts";
+
+const NANOSECONDS_PER_MS = 1e6;
+const percent = (value: number) => `${formatNumber(value)} %`;
+const count = (value: number) => formatNumber(value);
+
+function latency(label: string, what: string, field: keyof LatencyMs, measure: string) {
+  return {
+    label,
+    unit: "ms",
+    better: "lower",
+    description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
+    format: formatMilliseconds,
+    of: ({ latencyMs }: Sample) => latencyMs?.[field],
+    bencher: { measure, factor: NANOSECONDS_PER_MS },
+  } as const satisfies SeriesMetric;
+}
+
+function answers({ expected, unexpected }: Sample): number {
+  return expected + unexpected;
+}
+
+/** The metrics of a series, in the order of the reports. */
+export const SERIES_METRICS = {
+  throughput: {
+    label: "throughput",
+    unit: "requests/s",
+    better: "higher",
+    description:
+      "Answers with the expected status a second; errors and other answers do not count.",
+    format: (value) => `${formatNumber(value)}/s`,
+    of: (sample) => sample.throughput,
+    bencher: { measure: "throughput", factor: 1 },
+  },
+  "latency-mean": latency("mean", "Mean", "mean", "latency"),
+  "latency-stddev": latency(
+    "stdev",
+    "Standard deviation, estimated from the percentiles,",
+    "stddev",
+    "latency-stddev",
+  ),
+  "latency-p50": latency("p50", "Median", "p50", "latency-p50"),
+  "latency-p90": latency("p90", "90th percentile", "p90", "latency-p90"),
+  "latency-p95": latency("p95", "95th percentile", "p95", "latency-p95"),
+  "latency-p99": latency("p99", "99th percentile", "p99", "latency-p99"),
+  "latency-p999": latency("p99.9", "99.9th percentile", "p999", "latency-p999"),
+  "latency-max": latency("max", "Longest", "max", "latency-max"),
+  "cpu-per-request": {
+    label: "CPU/request",
+    unit: "µs",
+    better: "lower",
+    description: "CPU time of the server's whole process group for each answer, user and system.",
+    format: (value) => `${formatNumber(value)} µs`,
+    of: (sample) => sample.cpuPerRequestUs,
+    bencher: { measure: "cpu-per-request", factor: 1000 },
+  },
+  "throughput-per-core": {
+    label: "throughput/core",
+    unit: "requests/s",
+    better: "higher",
+    description:
+      "Answers for each second of the server's CPU time: what one core that it had for itself would give.",
+    format: (value) => `${formatNumber(value)}/s`,
+    of: ({ cpuPerRequestUs }) =>
+      cpuPerRequestUs !== undefined && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : undefined,
+  },
+  cpu: {
+    label: "CPU",
+    unit: "%",
+    better: "lower",
+    description: "The server's mean CPU use during a burst, user and system; 100 % is one core.",
+    format: percent,
+    of: ({ serverCpuMs, durationMs }) =>
+      serverCpuMs !== undefined && durationMs > 0 ? (serverCpuMs / durationMs) * 100 : undefined,
+    bencher: { measure: "cpu", factor: 1 },
+  },
+  "cpu-peak": {
+    label: "peak CPU",
+    unit: "%",
+    better: "lower",
+    description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
+    format: percent,
+    of: (sample) => sample.peakCpuPercent,
+    bencher: { measure: "cpu-peak", factor: 1 },
+  },
+  rss: {
+    label: "RSS",
+    unit: "bytes",
+    better: "lower",
+    description: "Highest resident memory of the server's process group during a burst.",
+    format: formatBytes,
+    of: (sample) => sample.rssBytes,
+    bencher: { measure: "rss", factor: 1 },
+  },
+  transfer: {
+    label: "transfer",
+    unit: "bytes/s",
+    better: "higher",
+    description: "Bytes of answers' bodies received a second; headers do not count.",
+    format: (value) => `${formatBytes(value)}/s`,
+    of: ({ bodyBytes, durationMs }) =>
+      durationMs > 0 ? (bodyBytes / durationMs) * 1000 : undefined,
+    bencher: { measure: "transfer", factor: 1 },
+  },
+  requests: {
+    label: "requests",
+    unit: "requests",
+    better: "higher",
+    description: "Answers of a burst, whatever their status.",
+    format: count,
+    of: answers,
+  },
+  "wall-time": {
+    label: "wall time",
+    unit: "ms",
+    better: "lower",
+    description: "Length of a burst, from the first request to the end.",
+    format: formatMilliseconds,
+    of: (sample) => sample.durationMs,
+  },
+  errors: {
+    label: "errors",
+    unit: "%",
+    better: "lower",
+    description:
+      "Requests without an answer, or with an unexpected status, of all that finished; those cut off by a burst's end count as neither.",
+    format: percent,
+    of: (sample) => {
+      const rate = errorRate(sample);
+      return rate === undefined ? undefined : rate * 100;
+    },
+    bencher: { measure: "errors", factor: 1 },
+  },
+  "non-2xx": {
+    label: "non-2xx",
+    unit: "requests",
+    better: "lower",
+    description: "Answers of a burst whose status is not 200 to 299, expected or not.",
+    format: count,
+    of: (sample) => sample.non2xx,
+  },
+  "rate-shortfall": {
+    label: "shortfall",
+    unit: "%",
+    better: "lower",
+    description:
+      "Part of the requested rate that was not reached; only where a rate was asked for.",
+    format: percent,
+    of: ({ rateShortfall }) => (rateShortfall === undefined ? undefined : rateShortfall * 100),
+    bencher: { measure: "rate-shortfall", factor: 1 },
+  },
+  "generator-share": {
+    label: "generator CPU",
+    unit: "%",
+    better: "lower",
+    description:
+      "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
+    format: percent,
+    of: ({ generatorCpuMs, serverCpuMs }) => {
+      if (generatorCpuMs === undefined || serverCpuMs === undefined) return undefined;
+      const together = generatorCpuMs + serverCpuMs;
+      return together > 0 ? (generatorCpuMs / together) * 100 : undefined;
+    },
+    bencher: { measure: "generator-share", factor: 1 },
+  },
+  "load-average": {
+    label: "load average",
+    unit: "processes",
+    better: "lower",
+    description: "The machine's load average over the last minute, at the end of a burst.",
+    format: formatNumber,
+    of: (sample) => sample.loadAverage,
+  },
+} as const satisfies Record<string, SeriesMetric>;

@@ -1,0 +1,66 @@
+import { formatBytes, formatMilliseconds } from "./format.ts";
+import type { ServerMetric } from "./metric.ts";
+
+const NANOSECONDS_PER_MS = 1e6;
+
+/** The metrics of a server, in the order of the reports. */
+export const SERVER_METRICS = {
+  "cold-start": {
+    label: "cold start",
+    unit: "ms",
+    better: "lower",
+    description:
+      "Time from starting the process to its first right answer, median over all starts.",
+    format: formatMilliseconds,
+    of: (facts) => facts.coldStartMs,
+    bencher: { measure: "cold-start", factor: NANOSECONDS_PER_MS },
+  },
+  "idle-rss": {
+    label: "idle RSS",
+    unit: "bytes",
+    better: "lower",
+    description: "Resident memory of the process group before any load, median over all starts.",
+    format: formatBytes,
+    of: (facts) => facts.idleRssBytes,
+    bencher: { measure: "idle-rss", factor: 1 },
+  },
+  "peak-rss": {
+    label: "peak RSS",
+    unit: "bytes",
+    better: "lower",
+    description:
+      "Highest resident memory of the process group, from start to stop, over all starts.",
+    format: formatBytes,
+    of: (facts) => facts.peakRssBytes,
+    bencher: { measure: "peak-rss", factor: 1 },
+  },
+  "gc-pause": {
+    label: "longest GC pause",
+    unit: "ms",
+    better: "lower",
+    description:
+      "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1), over all starts; only where `prometheus` is configured.",
+    format: formatMilliseconds,
+    of: (facts) => facts.longestGcPauseMs,
+    bencher: { measure: "gc-pause", factor: NANOSECONDS_PER_MS },
+  },
+  "artifact-size": {
+    label: "artifact",
+    unit: "bytes",
+    better: "lower",
+    description: "Size of the file that the build made.",
+    format: formatBytes,
+    of: (facts) => facts.artifactBytes,
+    bencher: { measure: "artifact-size", factor: 1 },
+  },
+  "build-time": {
+    label: "build",
+    unit: "ms",
+    better: "lower",
+    description:
+      "Wall time of the build command: from clean where the server has a `clean` command, else with whatever caches it found.",
+    format: formatMilliseconds,
+    of: (facts) => facts.buildMs,
+    bencher: { measure: "build-time", factor: NANOSECONDS_PER_MS },
+  },
+} as const satisfies Record<string, ServerMetric>;

@@ -1,0 +1,20 @@
+import { withoutControls } from "../domain/control-characters.ts";
+
+/**
+ * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
+ * its own.
+ */
+export function escapeMarkdown(text: string): string {
+  return (
+    withoutControls(text, " ")
+      .replace(/[\u2028\u2029]/g, " ")
+      .replace(/&/g, "&amp;")
+      .replace(/</g, "&lt;")
+      .replace(/>/g, "&gt;")
+      .replace(/[\\`*_{}[\]|~!]/g, "\\$&")
+      // GitHub looks for mentions, issues and formulas in the finished text, where neither backslash
+      // nor entity is left: only a character without width between them helps.
+      .replace(/[@#$]/g, "$&\u200b")
+      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
+  );
+}

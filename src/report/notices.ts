@@ -1,0 +1,58 @@
+import { MIN_HISTORY } from "../domain/compare-with-history.ts";
+import type { SeriesComparison } from "../domain/comparison.ts";
+import { formatCount, formatNumber } from "../domain/format.ts";
+import type { ReportInput } from "./view.ts";
+
+/** From this part of a series' bursts on, its generator is named as the limit. */
+const GENERATOR_BOUND_NOTICE = 0.5;
+
+/** A rate counts as held up to this shortfall in percent: the last requests of a burst can be missing. */
+const SHORTFALL_NOTICE = 1;
+
+/**
+ * What the reader should know before trusting the figures.
+ * @returns sentences, the gravest first
+ */
+export function notices({
+  run,
+  comparison,
+  recording,
+  notices: others = [],
+}: ReportInput): string[] {
+  const { comparedWith, series } = comparison;
+  const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+  return [
+    ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
+    ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
+    ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
+      ? [
+          `Judging needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
+        ]
+      : []),
+    ...(bound.length === 0
+      ? []
+      : [
+          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
+        ]),
+    ...series.flatMap(shortfallNotice),
+    ...series.flatMap(({ name, unansweredBursts }) =>
+      unansweredBursts === undefined
+        ? []
+        : [
+            `${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`,
+          ],
+    ),
+    ...(recording?.recorded === false && recording.reason !== undefined
+      ? [`This run does not enter the baseline: ${recording.reason}.`]
+      : []),
+    ...others,
+  ];
+}
+
+function shortfallNotice({ name, level, metrics }: SeriesComparison): readonly string[] {
+  const percent = metrics["rate-shortfall"]?.head;
+  if (!("rate" in level) || percent === undefined || percent <= SHORTFALL_NOTICE) return [];
+  return [
+    `${name}: the rate fell short by ${formatNumber(percent)} %; latency is that of a server, or a load generator, that cannot keep up.`,
+  ];
+}

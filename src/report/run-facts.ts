@@ -1,0 +1,40 @@
+import { testbedOf } from "../domain/baseline.ts";
+import { formatBytes, formatCount, formatDuration } from "../domain/format.ts";
+import { burstLength } from "../domain/load-shape.ts";
+import type { Fact, ReportInput } from "./view.ts";
+
+/**
+ * Commit, machine, baseline, plan and time of a run.
+ * @returns labels and values, in the order they are shown
+ */
+export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
+  const { commit, plan, timing } = run;
+  const lengths = new Set(run.series.map(({ load }) => burstLength(load)));
+  const compared = comparison.comparedWith;
+  return [
+    ...(commit
+      ? [
+          {
+            label: "commit",
+            value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
+          },
+        ]
+      : []),
+    { label: "machine", value: testbedOf(run.environment) },
+    { label: "memory", value: formatBytes(run.environment.memoryBytes) },
+    {
+      label: "baseline",
+      value:
+        (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") +
+        (recording?.recorded ? ", this run is added" : ""),
+    },
+    {
+      label: "measured",
+      value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${[...lengths].join(" or ")}, seed ${plan.seed}`,
+    },
+    {
+      label: "time",
+      value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
+    },
+  ];
+}
