@@ -87,7 +87,13 @@ async function burst(level) {
   const server = running.get("rust");
   if (!server) throw new Error("the server does not run");
   const url = `${server.url}/abc`;
-  const request = { url, method: "GET", headers: {}, shape: engine.timedBurst(BURST_MS), expectedStatus: 200 };
+  const request = {
+    url,
+    method: "GET",
+    headers: {},
+    shape: engine.timedBurst(BURST_MS),
+    expectedStatus: 200,
+  };
   const startedAt = performance.now();
   await server.usage();
   const beforeLoad = performance.now();

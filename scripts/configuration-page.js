@@ -70,9 +70,15 @@ function row(path, node, required) {
  * @returns {string}
  */
 function allowed(node) {
-  const { type, minimum, maximum, items, pattern = "" } = node;
+  const { type, minimum, maximum, items, anyOf, pattern = "" } = node;
+  if (anyOf) return anyOf.map(allowed).join(", or ");
   if (type === "array") return `list of ${allowed(items)}`;
   if (type === "integer") return `whole number, ${minimum} to ${maximum}`;
+  if (type === "number") return `number above ${node["exclusiveMinimum"]}, up to ${maximum}`;
+  if (type === "boolean") return "true or false";
+  if (type === "object" && node["properties"]) {
+    return `map with ${Object.keys(node["properties"]).join(" and ")}`;
+  }
   if (type === "object") return "map of texts";
   if (pattern.endsWith("(ms|s|m|h)$")) return "duration";
   if (pattern.endsWith("%$")) return "percentage";

@@ -1,5 +1,6 @@
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import { parseOhaOutput } from "../../src/adapters/oha/output.ts";
+import { createBuilder } from "../../src/adapters/process/builder.ts";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { endedChildrenCpuMs, groupUsage } from "../../src/adapters/process/process-table.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
@@ -12,37 +13,73 @@ import {
   OHA_VERSION,
   RELEASE_HOSTS,
 } from "../../src/adapters/tools/oha-installer.ts";
+import { compareServices } from "../../src/app/compare-services.ts";
+import { measureRun } from "../../src/app/measure-run.ts";
+import { prepareRun, skippedText } from "../../src/app/prepare-run.ts";
+import { paletteFor } from "../../src/cli/palette.ts";
+import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
+import { createWorld, globFilter } from "../../src/composition.ts";
+import { loadConfig } from "../../src/config/load.ts";
 import { recordOf } from "../../src/domain/baseline.ts";
+import { formatMilliseconds, formatNumber, formatPercent } from "../../src/domain/format.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
-import { formatNumber, formatPercent } from "../../src/domain/format.ts";
-import { sampleOf } from "../../src/domain/sample.ts";
+import {
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  seriesMetric,
+  serverMetric,
+} from "../../src/domain/metric.ts";
+import { errorCount, sampleOf } from "../../src/domain/sample.ts";
+import { seriesValue } from "../../src/domain/series-value.ts";
 import { median, quantile } from "../../src/domain/statistics/descriptive.ts";
 import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
+import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
+import { servicesTables } from "../../src/report/services.ts";
 import { textTable } from "../../src/report/text-table.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  compareServices,
+  createBuilder,
   createFolderStore,
   createHost,
   createOha,
   createOhaInstaller,
   createServerRuntime,
+  createTerminalProgress,
+  createWorld,
   endedChildrenCpuMs,
+  errorCount,
+  formatMilliseconds,
   formatNumber,
   formatPercent,
+  globFilter,
   groupUsage,
   httpClient,
+  loadConfig,
+  markdownTable,
+  measureRun,
   median,
   OHA_VERSION,
+  paletteFor,
   parseOhaOutput,
+  prepareRun,
   quantile,
-  RELEASE_HOSTS,
   recordOf,
+  RELEASE_HOSTS,
   runCommand,
   sampleOf,
   seededRandom,
+  SERIES_METRIC_IDS,
+  seriesMetric,
+  seriesValue,
+  SERVER_METRIC_IDS,
+  serverMetric,
+  servicesTables,
   shuffle,
+  skippedText,
   stopOnSignals,
+  terminalTable,
   textTable,
   timedBurst,
 };

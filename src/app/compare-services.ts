@@ -1,8 +1,8 @@
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { Exposition, MetricPoint } from "../domain/exposition.ts";
 import { formatDuration } from "../domain/format.ts";
-import { summarise } from "../domain/service-summary.ts";
 import { timedBurst } from "../domain/load-shape.ts";
+import { summarise } from "../domain/service-summary.ts";
 import { SERVICES_SCHEMA, type ServicesComparison } from "../domain/services-comparison.ts";
 import { readingsOf } from "./readings.ts";
 import type { World } from "./world.ts";

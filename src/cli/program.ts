@@ -103,7 +103,8 @@ ${EXIT_CODES}`,
     .option("--duration <duration>", "how long each is loaded, or how long to wait", "10s")
     .option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds")
     .option("--show <globs...>", "metrics to list one by one", [
-      "process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"
+      "process_{cpu_seconds_total,resident_memory_bytes,open_fds}",
+      "*_seconds_{count,sum}",
     ])
     .option("--json", "print JSON")
     .addHelpText(

@@ -25,15 +25,26 @@ const FIGURES = [
  * Services side by side for a terminal: what their metrics sum up to, then the metrics one by one.
  * @returns text that ends with a line break
  */
-export function renderServices({ services }: ServicesComparison, palette: Palette): string {
+export function renderServices(comparison: ServicesComparison, palette: Palette): string {
+  const { summary, readings } = servicesTables(comparison);
   return [
     palette.bold("Side by side"),
-    ...terminalTable(summaryTable(services), palette.dim),
+    ...terminalTable(summary, palette.dim),
     "",
     palette.bold("Metrics"),
-    ...terminalTable(readingsTable(services), palette.dim),
+    ...terminalTable(readings, palette.dim),
     "",
   ].join("\n");
+}
+
+/**
+ * Services side by side as tables: what their metrics sum up to, and the metrics one by one.
+ */
+export function servicesTables({ services }: ServicesComparison): {
+  readonly summary: FigureTable;
+  readonly readings: FigureTable;
+} {
+  return { summary: summaryTable(services), readings: readingsTable(services) };
 }
 
 function summaryTable(services: readonly ObservedService[]): FigureTable {
