@@ -54,7 +54,7 @@ ${EXIT_CODES}`).action(async (options) => {
 		const { init } = await import("./init.js");
 		init(context, options);
 	});
-	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_*", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
+	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
 Example:
   loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`).action(async (services, options) => {
 		const { metrics } = await import("./metrics.js");

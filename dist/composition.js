@@ -17,6 +17,19 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/domain/load-shape.ts
 /**
+* A burst of a time over lasting connections, without a warm-up.
+* @param burstMs its length
+* @param connections what a rate is spread over
+*/
+function timedBurst(burstMs, connections = 1) {
+	return {
+		burstMs,
+		warmUpMs: 0,
+		connections,
+		keepAlive: true
+	};
+}
+/**
 * The length of one burst in words.
 * @returns for example `500 ms` or `10,000 requests`
 */
@@ -2455,12 +2468,12 @@ function parseLine(line) {
 	}
 	else if (!read(/(?=[ \t])/y)) return;
 	const value = read(VALUE)?.[1] ?? "";
-	if (NOT_FINITE.test(value)) return "not finite";
-	return NUMBER.test(value) ? {
+	if (!NUMBER.test(value)) return NOT_FINITE.test(value) ? "not finite" : void 0;
+	return Number.isFinite(Number(value)) ? {
 		name,
 		labels,
 		value: Number(value)
-	} : void 0;
+	} : "not finite";
 }
 /** Reads a line piece by piece, each where the last one ended. */
 function reader(line) {
@@ -3079,4 +3092,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { levelName as A, requireSample as C, laneSeriesName as D, laneName as E, burstLength as M, connectionsOf as N, lanesOf as O, requireOpenProbability as S, burstsMs as T, reasonNotToRecord as _, withReadings as a, median as b, markdownTable as c, escapeMarkdown as d, renderJson as f, historyOf as g, CONFIDENCE as h, readingsOf as i, seriesName as j, planBursts as k, terminalTable as l, incompleteBeta as m, globFilter as n, get as o, compareWithHistory as p, OHA_VERSION as r, reportView as s, createWorld as t, textTable as u, recordOf as v, elementAt as w, medianOfSorted as x, seriesValue as y };
+export { levelName as A, requireSample as C, laneSeriesName as D, laneName as E, burstLength as M, connectionsOf as N, lanesOf as O, timedBurst as P, requireOpenProbability as S, burstsMs as T, reasonNotToRecord as _, withReadings as a, median as b, markdownTable as c, escapeMarkdown as d, renderJson as f, historyOf as g, CONFIDENCE as h, readingsOf as i, seriesName as j, planBursts as k, terminalTable as l, incompleteBeta as m, globFilter as n, get as o, compareWithHistory as p, OHA_VERSION as r, reportView as s, createWorld as t, textTable as u, recordOf as v, elementAt as w, medianOfSorted as x, seriesValue as y };

@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { f as renderJson, i as readingsOf, l as terminalTable, r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { P as timedBurst, f as renderJson, i as readingsOf, l as terminalTable, r as OHA_VERSION, t as createWorld } from "./composition.js";
 import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
 import { t as parseDuration } from "./duration.js";
 import { t as paletteFor } from "./palette.js";
@@ -8,6 +8,8 @@ import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/domain/service-summary.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** From here on, whole seconds are within 10 %. */
+const LEAST_WHOLE_SECONDS = 10;
 /**
 * Sums up what happened between two looks at a service's metrics. Names are those that the usual
 * client libraries give: a histogram of request durations in seconds, `process_cpu_seconds_total`,
@@ -22,7 +24,7 @@ function summarise(before, after, seconds, histogram) {
 	const grew = (name) => difference(sumOf(before, name), sumOf(after, name));
 	const requests = grew(`${histogram}_count`);
 	const total = grew(`${histogram}_sum`);
-	const cpu = grew("process_cpu_seconds_total");
+	const cpu = fineEnough(grew("process_cpu_seconds_total"));
 	const rss = sumOf(after, "process_resident_memory_bytes");
 	const pause = after.find(({ name, labels }) => name === "go_gc_duration_seconds" && labels.some(([, value]) => value === "1"))?.value;
 	const buckets = bucketsBetween(before, after, histogram);
@@ -41,6 +43,11 @@ function summarise(before, after, seconds, histogram) {
 		rssBytes: rss,
 		longestGcPauseMs: pause === void 0 ? void 0 : pause * 1e3
 	});
+}
+/** Some client libraries count whole seconds only, which says nothing about a short time. */
+function fineEnough(cpuSeconds) {
+	if (cpuSeconds === void 0) return void 0;
+	return Number.isInteger(cpuSeconds) && cpuSeconds < LEAST_WHOLE_SECONDS ? void 0 : cpuSeconds;
 }
 function sumOf(points, name) {
 	const values = points.filter((point) => point.name === name).map(({ value }) => value);
@@ -150,12 +157,7 @@ async function use({ installGenerator, host, progress }, { services, path, conne
 		return seconds;
 	}
 	const generator = await installGenerator(signal);
-	const shape = {
-		burstMs: durationMs / 2,
-		warmUpMs: 0,
-		connections,
-		keepAlive: true
-	};
+	const shape = timedBurst(durationMs / 2);
 	for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
 		progress.stage(`Loading ${name}`);
 		const load = await generator.load({
@@ -223,15 +225,25 @@ const FIGURES = [
 * Services side by side for a terminal: what their metrics sum up to, then the metrics one by one.
 * @returns text that ends with a line break
 */
-function renderServices({ services }, palette) {
+function renderServices(comparison, palette) {
+	const { summary, readings } = servicesTables(comparison);
 	return [
 		palette.bold("Side by side"),
-		...terminalTable(summaryTable(services), palette.dim),
+		...terminalTable(summary, palette.dim),
 		"",
 		palette.bold("Metrics"),
-		...terminalTable(readingsTable(services), palette.dim),
+		...terminalTable(readings, palette.dim),
 		""
 	].join("\n");
+}
+/**
+* Services side by side as tables: what their metrics sum up to, and the metrics one by one.
+*/
+function servicesTables({ services }) {
+	return {
+		summary: summaryTable(services),
+		readings: readingsTable(services)
+	};
 }
 function summaryTable(services) {
 	const [first, second] = services;
@@ -259,15 +271,16 @@ function ratio(a, b) {
 }
 function readingsTable(services) {
 	const names = [...new Set(services.flatMap(({ readings }) => readings.map(({ name }) => name)))];
+	const isUsed = (name) => services.some(({ readings }) => readings.some((one) => one.name === name && (one.before || one.after)));
 	const figure = (value) => value === void 0 ? "–" : formatNumber(value);
 	return {
 		columns: ["metric", ...services.flatMap(({ name }) => [
-			name,
-			"after",
+			`${name} before`,
+			`${name} after`,
 			"difference"
 		])],
 		textColumns: 1,
-		rows: names.map((name) => [name, ...services.flatMap(({ readings }) => {
+		rows: names.filter(isUsed).map((name) => [name, ...services.flatMap(({ readings }) => {
 			const { before, after } = readings.find((reading) => reading.name === name) ?? {};
 			const difference = after === void 0 ? void 0 : after - (before ?? 0);
 			return [

@@ -17,19 +17,20 @@ const stopLimit = 5 * time.Second
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8080", "`address` to listen on")
+	static := flag.String("static", "../static", "`folder` of index.html")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "server: unexpected argument %q\n", flag.Arg(0))
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(*addr); err != nil {
+	if err := run(*addr, *static); err != nil {
 		fmt.Fprintln(os.Stderr, "server:", err)
 		os.Exit(1)
 	}
 }
 
-func run(addr string) error {
+func run(addr, static string) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
 
@@ -38,5 +39,5 @@ func run(addr string) error {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "listening on", listener.Addr())
-	return serve(ctx, listener, newHandler(), stopLimit)
+	return serve(ctx, listener, newHandler(static, time.Now), stopLimit)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,27 +31,34 @@ func command(args ...string) *exec.Cmd {
 	return cmd
 }
 
+// launch starts a server and returns the address it names and what it prints after that.
+func launch(t *testing.T, args ...string) (cmd *exec.Cmd, addr string, rest io.Reader) {
+	t.Helper()
+	cmd = command(append(args, "--addr", "127.0.0.1:0")...)
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill() })
+	lines := bufio.NewReader(stderr)
+	first, err := lines.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr, found := strings.CutPrefix(strings.TrimSuffix(first, "\n"), "listening on ")
+	if !found {
+		t.Fatalf("first line %q", first)
+	}
+	return cmd, addr, lines
+}
+
 func TestSignalsEndItWithSuccess(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(signal.String(), func(t *testing.T) {
-			cmd := command("--addr", "127.0.0.1:0")
-			stderr, err := cmd.StderrPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			defer cmd.Process.Kill()
-			lines := bufio.NewReader(stderr)
-			first, err := lines.ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
-			}
-			addr, found := strings.CutPrefix(strings.TrimSuffix(first, "\n"), "listening on ")
-			if !found {
-				t.Fatalf("first line %q", first)
-			}
+			cmd, addr, lines := launch(t)
 			response, err := http.Get("http://" + addr + "/healthz")
 			if err != nil {
 				t.Fatal(err)
@@ -74,6 +82,22 @@ func TestSignalsEndItWithSuccess(t *testing.T) {
 	}
 }
 
+func TestTheFolderOfTheFileIsChosen(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("chosen"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, addr, _ := launch(t, "--static", dir)
+	response, err := http.Get("http://" + addr + "/static/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != "chosen" {
+		t.Errorf("body %q, %v; want the folder's file", body, err)
+	}
+}
+
 func TestAddressInUse(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -91,7 +115,7 @@ func TestAddressInUse(t *testing.T) {
 }
 
 func TestWrongArgumentsAreRefused(t *testing.T) {
-	for _, args := range [][]string{{"--port", "1"}, {"--addr"}, {"stray"}} {
+	for _, args := range [][]string{{"--port", "1"}, {"--addr"}, {"--static"}, {"stray"}} {
 		code, stderr := fail(t, args...)
 		if code != 2 || !strings.Contains(stderr, "-addr") {
 			t.Errorf("%q: exit code %d, stderr %q; want 2 and the usage", args, code, stderr)

@@ -3,37 +3,21 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"time"
-	"unicode/utf8"
 )
 
-const plainText = "text/plain; charset=utf-8"
-
-// newHandler returns the routes of the server.
-func newHandler() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", health)
-	mux.HandleFunc("GET /{name}", greet)
-	return mux
-}
-
-func health(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", plainText)
-	io.WriteString(w, "ok\n")
-}
-
-func greet(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("name")
-	// The answer says that it is UTF-8.
-	if !utf8.ValidString(name) {
-		http.Error(w, "the name is not UTF-8", http.StatusBadRequest)
-		return
-	}
-	w.Header().Set("Content-Type", plainText)
-	io.WriteString(w, "Hello, visitor! You've requested: /"+name+"\n")
+// newHandler returns the routes of the server. The folder static holds index.html.
+func newHandler(static string, now func() time.Time) http.Handler {
+	r := newRoutes()
+	r.get("/{name}", greet)
+	r.get("/healthz", health)
+	r.get("/static/index.html", index(static))
+	r.post("/experiments", createExperiment)
+	r.post("/experiments/md5", createHashedExperiment(now))
+	r.post("/echo", echo(now))
+	return r.mux
 }
 
 // serve answers on listener until ctx is done. Requests under way then get limit to finish.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario } from "../../test/support/builders/config.ts";
-import { aRequest } from "../../test/support/builders/request.ts";
+import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
+import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import type { BaselineRecord } from "../domain/baseline.ts";
@@ -413,4 +413,167 @@ it("compares the servers with each other", async () => {
     throughput: (server) => (server === "rust" ? 18_400 : 10_000),
   });
   expect(view.duels).toEqual(["rust 1.84× go on greet at c=10 (95 % interval 1.84–1.84)"]);
+});
+
+describe("a server that cannot run here", () => {
+  const servers = [
+    aServer(),
+    aServer({ name: "python", requires: { python3: "apt-get install python3" } }),
+  ];
+  const scenarios = [aScenario({ servers: ["go", "python"] })];
+  const MISSING = { ...A_MACHINE, isInstalled: () => false };
+  const TEXT = "python was skipped: python3 is not installed (apt-get install python3)";
+
+  it("is skipped with a warning, a notice and a line in run.json, and passes", async () => {
+    const world = aWorld();
+    const request = aRequest({ servers, scenarios }, {}, MISSING);
+    const { run, view, comparison } = await runBenchmark(world, request);
+    expect(world.warnings).toEqual([TEXT]);
+    expect(view.notices).toContain(`${TEXT}.`);
+    expect(runFileOf(world).skipped).toEqual([
+      { server: "python", program: "python3", install: "apt-get install python3" },
+    ]);
+    expect(world.events.filter((event) => event.includes("python"))).toEqual([]);
+    expect(run.series.map(({ server }) => server)).toEqual(["go"]);
+    expect(comparison.gate.decision).toBe("pass");
+    expect(world.saved).toHaveLength(1);
+  });
+
+  it("is not taken for removed", async () => {
+    const whole = aWorld();
+    await runBenchmark(whole, aRequest({ servers, scenarios }));
+    const records = whole.saved.map(({ record }) => ({ ...record, id: "earlier" }));
+    expect(records[0]?.series).toHaveLength(2);
+    const { comparison } = await runBenchmark(
+      aWorld({ records }),
+      aRequest({ servers, scenarios }, {}, MISSING),
+    );
+    expect(comparison.series.map(({ server }) => server)).toEqual(["go"]);
+  });
+
+  it("is nothing to speak of where all of them run", async () => {
+    const { run, view } = await benchmark();
+    expect(run).not.toHaveProperty("skipped");
+    expect(view.notices.join()).not.toContain("skipped");
+  });
+});
+
+describe("load of other shapes", () => {
+  it("at a rate is a series of its own, with its shortfall", async () => {
+    const load = aShape({ connections: 64, keepAlive: false });
+    const scenarios = [aScenario({ levels: [{ rate: 20_000 }, { rate: 5000 }], load })];
+    const { run, view, world } = await benchmark(
+      // 10,000 answers a second whatever is asked for.
+      { result: () => ({ aborted: 0 }) },
+      {},
+      { scenarios },
+    );
+    expect(run.series.map(({ name }) => name)).toEqual([
+      ...["go/greet rate=20000", "rust/greet rate=20000"],
+      ...["go/greet rate=5000", "rust/greet rate=5000"],
+    ]);
+    expect(run.series.every((series) => series.load.connections === 64)).toBe(true);
+    expect(run.series[0]?.samples[0]?.rateShortfall).toBeCloseTo(0.5, 9);
+    expect(run.series[2]?.samples[0]?.rateShortfall).toBe(0);
+    expect(view.notices.filter((notice) => notice.includes("fell short"))).toEqual([
+      expect.stringMatching(/^go\/greet rate=20000: the rate fell short by 50\.0 %/),
+      expect.stringMatching(/^rust\/greet rate=20000: /),
+    ]);
+    expect(new Set(world.loads.map(({ shape }) => shape.keepAlive))).toEqual(new Set([false]));
+    expect(world.saved[0]?.record.series[0]).toMatchObject({ level: { rate: 20_000 } });
+  });
+
+  it("of a number of requests is warmed up by time", async () => {
+    const load = aShape({ requests: 7000, burstMs: 700 });
+    const { world, view } = await benchmark({}, {}, { scenarios: [aScenario({ load })] });
+    const warmUps = world.loads.filter(({ shape }) => shape.requests === undefined);
+    expect(warmUps).toHaveLength(2 * (world.starts.length / 2));
+    for (const { shape } of warmUps) expect(shape.burstMs).toBe(1000);
+    expect(world.loads.filter(({ shape }) => shape.requests === 7000).length).toBeGreaterThan(24);
+    expect(view.environment.find(({ label }) => label === "measured")?.value).toContain(
+      "bursts of 7,000 requests",
+    );
+  });
+
+  it.each([12, 13])(
+    "%i times is just that many bursts in one round, without a budget",
+    async (repeats) => {
+      const measure = { budgetMs: 1, repeats };
+      const { run, comparison } = await benchmark({ overheadMs: 60_000 }, {}, { measure });
+      expect(run.series.map(({ samples }) => samples.length)).toEqual([repeats, repeats]);
+      expect(run.plan).toEqual({
+        seed: "seed",
+        repeats,
+        rounds: 1,
+        blocks: Math.ceil(repeats / 2),
+      });
+      expect(comparison.headToHead.length).toBeGreaterThan(0);
+      expect(comparison.headToHead[0]?.blocks).toBe(Math.ceil(repeats / 2));
+    },
+  );
+
+  it("sends the headers of a file, which is part of the configuration's hash", async () => {
+    const scenarios = [aScenario({ headersFile: "/repo/headers", headers: { b: "own" } })];
+    const sent = async (text: string) =>
+      await benchmark({ files: { "/repo/headers": text } }, {}, { scenarios });
+    const { world, run } = await sent("a: 1\nb: 2\n");
+    for (const { headers } of [...world.loads, ...world.requests]) {
+      expect(headers).toEqual({ a: "1", b: "own" });
+    }
+    expect((await sent("a: 2\nb: 2\n")).run.configHash).not.toBe(run.configHash);
+    await expect(sent("nonsense\n")).rejects.toMatchObject({
+      kind: "usage",
+      message: "/repo/headers:1: no header",
+    });
+  });
+});
+
+describe("the servers' own metrics", () => {
+  const prometheus = { path: "/own", metrics: ["total", "go_gc_*"] };
+  const servers = [aServer({ prometheus }), aServer({ name: "rust" })];
+  const exposition: Behaviour["exposition"] = (_, loadedMs) => [
+    { name: "total", labels: [["code", "200"]], value: loadedMs },
+    { name: "go_gc_duration_seconds", labels: [["quantile", "1"]], value: loadedMs / 1e6 },
+  ];
+
+  it("are read after the warm-up and after the last burst of each round", async () => {
+    const { world, run, view } = await benchmark({ exposition }, {}, { servers });
+    const reads = world.events.filter((event) => event.startsWith("read"));
+    expect(reads).toEqual(Array(2 * run.plan.rounds).fill("read go /own total go_gc_*"));
+    const [go, rust] = run.servers;
+    const lastRound = aRequest({ servers }).plan.rounds.at(-1)?.blocks.length ?? Number.NaN;
+    const loaded = 1000 + 2 * 500 * lastRound;
+    expect(go?.starts.at(-1)?.readings).toEqual([
+      { name: 'total{code="200"}', before: 1000, after: loaded },
+      { name: 'go_gc_duration_seconds{quantile="1"}', before: 0.001, after: loaded / 1e6 },
+    ]);
+    expect(go?.longestGcPauseMs).toBeCloseTo(loaded / 1000, 9);
+    expect(rust?.starts[0]).not.toHaveProperty("readings");
+    expect(rust).not.toHaveProperty("longestGcPauseMs");
+    expect(view.readings.rows[0]?.slice(0, 2)).toEqual(["go", 'total{code="200"}']);
+  });
+
+  it("that cannot be read are a warning each time, not a failure", async () => {
+    const onEvent = (event: string) => {
+      if (event.startsWith("read")) throw new Error("status 404");
+    };
+    const { world, run, comparison } = await benchmark({ onEvent }, {}, { servers });
+    expect(new Set(world.warnings)).toEqual(new Set(["go: no metrics from /own: status 404"]));
+    expect(run.servers[0]?.starts[0]).not.toHaveProperty("readings");
+    expect(comparison.gate.decision).toBe("pass");
+  });
+
+  it("end with the run where it is stopped meanwhile", async () => {
+    const controller = new AbortController();
+    const onEvent = (event: string) => {
+      if (!event.startsWith("read")) return;
+      controller.abort(new LoadgateError("SIGINT", "Stopped by SIGINT"));
+      throw new Error("socket closed");
+    };
+    const world = aWorld({ onEvent });
+    const request = aRequest({ servers }, { signal: controller.signal });
+    await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGINT");
+    expect(world.warnings).toEqual([]);
+    expect(world.running.size).toBe(0);
+  });
 });

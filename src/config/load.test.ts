@@ -262,6 +262,70 @@ describe("one wrong value", () => {
     expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
   });
 
+  const load = (text: string) => BASE.replace("      concurrency: [1]\n", text);
+  const own = (text: string) => `${SERVERS}    ${text}\n${SCENARIOS}`;
+  const LOAD = "scenarios.greet.load";
+
+  it.each([
+    [
+      load("      connections: 5\n"),
+      `7:5: ${LOAD}: found {"connections":5}; allowed is concurrency, rate or both`,
+    ],
+    [load("      rate: []\n"), `8:7: ${LOAD}.rate: found []; allowed is at least 1 entry`],
+    [load("      rate: [5, 5]\n"), `8:7: ${LOAD}.rate: found [5,5]; allowed is each level once`],
+    [load("      rate: [2k]\n"), `8:14: ${LOAD}.rate[0]: found "2k"; allowed is a number`],
+    [
+      load("      rate: [10000001]\n"),
+      `8:14: ${LOAD}.rate[0]: found 10000001; allowed is 10000000 or less`,
+    ],
+    [`${BASE}      connections: 0\n`, `9:7: ${LOAD}.connections: found 0; allowed is 1 or more`],
+    [
+      `${BASE}      connections: 20000\n`,
+      `9:7: ${LOAD}.connections: found 20000; allowed is 16384 or less`,
+    ],
+    [`${BASE}      requests: 0\n`, `9:7: ${LOAD}.requests: found 0; allowed is 1 or more`],
+    [`${BASE}      requests: 1.5\n`, `9:7: ${LOAD}.requests: found 1.5; allowed is a whole number`],
+    [`${BASE}      burst: 5\n`, `9:7: ${LOAD}.burst: found 5; ${DURATION}`],
+    [
+      `${BASE}      warm-up: 0s\n`,
+      `9:7: ${LOAD}.warm-up: found "0s"; allowed is a duration above zero, up to 24h`,
+    ],
+    [`${BASE}      keep-alive: "no"\n`, `9:7: ${LOAD}.keep-alive: found "no"; allowed is boolean`],
+    [
+      `${BASE}    headers-file: ""\n`,
+      '9:5: scenarios.greet.headers-file: found ""; allowed is at least 1 character',
+    ],
+    [`${BASE}measure:\n  repeats: 0\n`, "10:3: measure.repeats: found 0; allowed is 1 or more"],
+    [own("clean: 5"), "4:5: servers.go.clean: found 5; allowed is a text"],
+    [
+      own('requires: { "python 3": x }'),
+      `4:17: servers.go.requires.python 3: found "x"; allowed is a program's name`,
+    ],
+    [
+      own("requires: [python3]"),
+      '4:5: servers.go.requires: found ["python3"]; allowed is a map of keys and values',
+    ],
+    [
+      own("prometheus: metrics"),
+      '4:5: servers.go.prometheus: found "metrics"; allowed is a path such as /metrics, or path and metrics',
+    ],
+    [
+      own("prometheus: { metrics: [] }"),
+      "4:19: servers.go.prometheus.metrics: found []; allowed is at least 1 entry",
+    ],
+  ])("%#: %s", (text, message) => {
+    expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
+  });
+
+  it("of a rate is above 0", () => {
+    for (const rate of [0, -5]) {
+      const [message = ""] = errorsOf(load(`      rate: [${rate}]\n`));
+      const found = `loadgate.yml:8:14: scenarios.greet.load.rate[0]: found ${rate}; allowed is `;
+      expect(message.startsWith(found)).toBe(true);
+      expect(message).not.toContain("0 or more");
+    }
+  });
+
   it("cuts what was found where it is long", () => {
     const text = BASE.replace("./go", `[${"ab, ".repeat(50)}]`);
     const [message = ""] = errorsOf(text);
@@ -294,6 +358,14 @@ describe("unknown keys", () => {
       '10:3: gate.throughputs: unknown key; did you mean "throughput"?',
     ],
     [`${BASE}gate:\n  generator-share: {}\n`, "10:3: gate.generator-share: unknown key"],
+    [
+      `${SERVERS}    prometheus:\n      paths: /x\n${SCENARIOS}`,
+      "5:7: servers.go.prometheus.paths: unknown key",
+    ],
+    [
+      `${BASE}      conections: 5\n`,
+      '9:7: scenarios.greet.load.conections: unknown key; did you mean "connections"?',
+    ],
     [`${BASE}zzzzzzzz: 1\n`, "9:1: zzzzzzzz: unknown key"],
     [`${BASE}toString: 1\n`, "9:1: toString: unknown key"],
     [`${BASE}measure:\n  constructor: 1\n`, "10:3: measure.constructor: unknown key"],

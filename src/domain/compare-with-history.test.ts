@@ -307,6 +307,18 @@ describe("series of a run", () => {
     expect(compare([aSeries()], stored, {}, run).series).toHaveLength(1);
   });
 
+  it("takes the series of a skipped server not for removed, and those of others still", () => {
+    const stored = records([
+      [aSeries(), aSeries({ server: "python" }), aSeries({ server: "gone" })],
+    ]);
+    const skipped = [{ server: "python", program: "python3", install: "apt-get install python3" }];
+    const { series } = compare([aSeries()], stored, {}, { skipped });
+    expect(series.map(({ server, verdict }) => [server, verdict])).toEqual([
+      ["go", "inconclusive"],
+      ["gone", "removed"],
+    ]);
+  });
+
   it("tells how often the generator set the pace, of the bursts that know", () => {
     const of = (known: readonly (boolean | undefined)[]) =>
       compare([

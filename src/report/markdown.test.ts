@@ -16,6 +16,8 @@ describe("renderMarkdown", () => {
       duels: ["rust 1.84× go on greet at c=10"],
       headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
+      allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
+      readings: { columns: ["metric", "before"], textColumns: 1, rows: [["up", "1.00"]] },
     });
     expect(renderMarkdown(view)).toMatchInlineSnapshot(`
       "## ❌ 1 of 2 comparisons worse
@@ -54,11 +56,27 @@ describe("renderMarkdown", () => {
 
       </details>
 
+      <details><summary>All figures</summary>
+
+      | series | RSS |
+      | :-- | --: |
+      | go/greet | 1 B |
+
+      </details>
+
       <details><summary>Servers</summary>
 
       | server | cold start |
       | :-- | --: |
       | go | 12.5 ms |
+
+      </details>
+
+      <details><summary>The servers' own metrics</summary>
+
+      | metric | before |
+      | :-- | --: |
+      | up | 1.00 |
 
       </details>
 
@@ -144,13 +162,15 @@ describe("renderMarkdown", () => {
         series: table,
         servers: table,
         headToHead: table,
+        allFigures: table,
+        readings: table,
         duels: [name],
         environment: [{ label: name, value: name }],
       }),
     );
     expect(text).not.toContain("<b>");
     expect(text).not.toMatch(/(?<!\\)\*x/);
-    expect(text.split("&lt;b&gt;\\*x\\*&lt;/b&gt;")).toHaveLength(12);
+    expect(text.split("&lt;b&gt;\\*x\\*&lt;/b&gt;")).toHaveLength(14);
   });
 });
 

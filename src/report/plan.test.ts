@@ -24,6 +24,26 @@ it("says what would be measured, in which order and for how long", () => {
   `);
 });
 
+it("does not say how long a number of requests takes", () => {
+  const lanes = [{ server: "go", arm: "head" as const }];
+  const shape = aShape({ requests: 20_000 });
+  const cells = [{ scenario: "greet", level: { rate: 2000 }, shape, lanes }];
+  const plan = planBursts({ cells, budgetMs: 1, repeats: 3, seed: "7" });
+  if ("neededMs" in plan) throw new Error("too short");
+  expect(renderPlan(plan, cells)).toMatchInlineSnapshot(`
+    "series              bursts               of                 load
+    go/greet rate=2000       3  20,000 requests  as long as it takes
+
+    1 round of fresh processes, 2 blocks for each scenario and level, 3 bursts in all
+    order (seed 7), the first blocks:
+      greet rate=2000  go go
+      greet rate=2000  go
+
+    measuring takes about 3 s, builds and a first install of oha not counted
+    "
+  `);
+});
+
 it("writes a plan without rounds", () => {
   const plan = { seed: "7", rounds: [], blocksPerCell: 0, burstsPerSeries: 0, estimateMs: 0 };
   expect(renderPlan(plan, [])).toContain("0 rounds of fresh processes, 0 blocks");

@@ -24,6 +24,8 @@ const FULL = aView({
   duels: ["rust 1.84× go on greet at c=10"],
   headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
   servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
+  allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
+  readings: { columns: ["metric", "before"], textColumns: 1, rows: [["up", "1.00"]] },
 });
 
 describe("renderTerminal", () => {
@@ -53,6 +55,10 @@ describe("renderTerminal", () => {
       Servers
       server  cold start
       go         12.5 ms
+
+      The servers' own metrics
+      metric  before
+      up        1.00
 
       Run
       machine  linux, x64

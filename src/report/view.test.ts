@@ -6,7 +6,9 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import { aCommit, aRun, someFacts } from "../../test/support/builders/run.ts";
+import { aShape } from "../../test/support/builders/config.ts";
+import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
 
 const view = (overrides: Partial<ReportInput> = {}) =>
@@ -102,6 +104,49 @@ it("shows the servers, and which arm is not head", () => {
   ]);
 });
 
+it("shows every metric of every series that was measured", () => {
+  const series = [
+    aSeriesComparison({ metrics: { throughput: { head: 10 }, "rate-shortfall": { head: 2 } } }),
+    aSeriesComparison({ server: "gone", verdict: "removed" }),
+  ];
+  const { columns, rows } = view({ comparison: aComparison({ series }) }).allFigures;
+  expect(columns).toEqual(["series", ...SERIES_METRIC_IDS.map((id) => seriesMetric(id).label)]);
+  expect(rows).toHaveLength(1);
+  const row = new Map(columns.map((column, index) => [column, rows[0]?.[index]]));
+  expect(row.get("series")).toBe("go/greet c=10");
+  expect([row.get("throughput"), row.get("shortfall"), row.get("p50")]).toEqual([
+    ...["10.0/s", "2.00 %", NO_VALUE],
+  ]);
+});
+
+it("shows what the servers' own metrics said at the last start", () => {
+  const start = { round: 0, coldStartMs: 1 };
+  const readings = [
+    { name: "total", before: 10, after: 35 },
+    { name: "fresh", after: 5 },
+    { name: "gone", before: 7 },
+  ];
+  const servers = [
+    someFacts({
+      starts: [
+        { ...start, readings: [{ name: "earlier", after: 1 }] },
+        { ...start, readings },
+      ],
+    }),
+    someFacts({ server: "rust" }),
+    someFacts({ server: "never", starts: [] }),
+  ];
+  expect(view({ run: aRun({ servers }) }).readings).toEqual({
+    columns: ["server", "metric", "before", "after", "difference"],
+    textColumns: 2,
+    rows: [
+      ["go", "total", "10.0", "35.0", "25.0"],
+      ["go", "fresh", NO_VALUE, "5.00", NO_VALUE],
+      ["go", "gone", "7.00", NO_VALUE, NO_VALUE],
+    ],
+  });
+});
+
 describe("servers against each other", () => {
   it("says by how much one is faster, or that they are not told apart", () => {
     const headToHead = [
@@ -132,6 +177,8 @@ describe("notices", () => {
   const notices = (overrides: Partial<ReportInput>) => view(overrides).notices;
   const history = (runs: number) =>
     aComparison({ comparedWith: { kind: "history", runs, testbed: "here" } });
+
+  const shortfall = (head: number) => ({ "rate-shortfall": { head } });
 
   it("are none where all is well", () => {
     expect(notices({ recording: { recorded: true } })).toEqual([]);
@@ -176,6 +223,20 @@ describe("notices", () => {
       "The load generator was the limit for go/greet c=10, js/greet c=10: with the server it used up the machine and took the larger part, so these servers can do more than is shown.",
     ],
     [
+      "a rate that was not reached",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison({ level: { rate: 500 }, metrics: shortfall(1.01) }),
+            aSeriesComparison({ level: { rate: 100 }, metrics: shortfall(1) }),
+            aSeriesComparison({ level: { rate: 10 }, metrics: {} }),
+            aSeriesComparison({ level: { concurrency: 10 }, metrics: shortfall(50) }),
+          ],
+        }),
+      },
+      "go/greet rate=500: the rate fell short by 1.01 %; latency is that of a server, or a load generator, that cannot keep up.",
+    ],
+    [
       "bursts without an answer",
       {
         comparison: aComparison({
@@ -202,6 +263,13 @@ describe("machine and run", () => {
       { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
       { label: "time", value: "1 min 10 s: build 8 s, measuring 1 min 00 s of which load 45 s" },
     ]);
+  });
+
+  it("say how long the bursts were, where they differ too", () => {
+    const lengths = [{}, { requests: 5000 }, {}].map((load) => aSeries({ load: aShape(load) }));
+    expect(fact("measured", { run: aRun({ series: lengths }) })).toBe(
+      "6 blocks in 1 round, bursts of 500 ms or 5,000 requests, seed 1",
+    );
   });
 
   it("say which commit it was, as far as that is known", () => {

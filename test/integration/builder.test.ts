@@ -70,6 +70,67 @@ describe("a build that works", () => {
   });
 });
 
+describe("clean", () => {
+  test("runs before the build, with its folder and variables, and both are shown", async () => {
+    const directory = await temporaryFolder();
+    const result = await builder.build(
+      await request({
+        ...{ directory, artifact: path.join(directory, "bin"), env: { MODE: "old" } },
+        clean: `echo cleaning; pwd > cleaned; printf "$MODE" > bin`,
+        build: "echo building; printf ' and new' >> bin",
+      }),
+      NEVER,
+    );
+    expect(result).toEqual({ buildMs: expect.any(Number), artifactBytes: "old and new".length });
+    expect(await readFile(path.join(directory, "cleaned"), "utf8")).toBe(`${directory}\n`);
+    expect(lines).toEqual(["cleaning", "building"]);
+  });
+
+  test("is not counted as build time", async () => {
+    const directory = await temporaryFolder();
+    const clean = "date +%s%N > began; sleep 0.5; date +%s%N > ended";
+    const startedAt = performance.now();
+    const { buildMs } = await builder.build(
+      await request({ directory, clean, build: "true" }),
+      NEVER,
+    );
+    const wholeMs = performance.now() - startedAt;
+    const [began = Number.NaN, ended = Number.NaN] = await Promise.all(
+      ["began", "ended"].map(async (name) =>
+        Number(await readFile(path.join(directory, name), "utf8")),
+      ),
+    );
+    // However slow the machine is, the whole holds both; a millisecond is for the two clocks.
+    expect(buildMs).toBeLessThan(wholeMs - (ended - began) / 1e6 + 1);
+  });
+
+  test("alone is no build", async () => {
+    const directory = await temporaryFolder();
+    const clean = await request({ directory, clean: "touch cleaned" });
+    expect(await builder.build(clean, NEVER)).toEqual({});
+    expect(existsSync(path.join(directory, "cleaned"))).toBe(true);
+  });
+
+  test.each([
+    [
+      "echo 'in use' >&2; exit 3",
+      "api: the clean failed: exit code 3",
+      /^Run it by hand: cd .* && echo/,
+    ],
+    ["no-such-program --all", "api: the clean failed: command not found", /servers\.api\.clean/],
+  ])("that fails is said, and nothing is built: %s", async (clean, message, hint) => {
+    const directory = await temporaryFolder();
+    const error = await loadgateFailure(
+      builder.build(await request({ directory, clean, build: "touch built" }), NEVER),
+      "measurement",
+    );
+    expect(error.message).toBe(message);
+    expect(error.hint).toMatch(hint);
+    expect(error.details.length).toBeGreaterThan(0);
+    expect(existsSync(path.join(directory, "built"))).toBe(false);
+  });
+});
+
 describe("nothing to build", () => {
   test("the artifact's size is looked up", async () => {
     const directory = await temporaryFolder();
@@ -172,6 +233,18 @@ describe("an abort", () => {
     controller.abort(reason);
     expect(await building).toBe(reason);
     expect(world.running()).toEqual([]);
+  });
+
+  test("during clean ends it, and nothing is built", async () => {
+    const directory = await temporaryFolder();
+    const controller = new AbortController();
+    const reason = new Error("stopped");
+    const clean = await request({ directory, clean: "sleep 1000", build: "touch built" });
+    const building = failureOf(builder.build(clean, controller.signal));
+    await until("it runs", () => world.running().includes("sleep 1000"));
+    controller.abort(reason);
+    expect(await building).toBe(reason);
+    expect(existsSync(path.join(directory, "built"))).toBe(false);
   });
 
   test("before it builds nothing", async () => {

@@ -6,14 +6,14 @@ import { createOha } from "../../src/adapters/oha/oha.ts";
 import { freePort } from "../../src/adapters/process/free-port.ts";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
-import { errorCount, type LoadResult } from "../../src/domain/sample.ts";
+import { errorCount, type LoadResult, sampleOf } from "../../src/domain/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked, until } from "./support/processes.ts";
-import { rawServer } from "./support/web-server.ts";
+import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({ GITHUB_TOKEN: "secret-github", TOKIO_WORKER_THREADS: "1" });
@@ -150,6 +150,104 @@ describe("a real burst", () => {
     const result = await load(`${url}/`);
     expect(result).toMatchObject({ expected: 0, unexpected: 0 });
     expect(errorCount(result)).toBeGreaterThan(0);
+  });
+});
+
+describe("a real burst of another shape", () => {
+  test("at a rate sends what is asked for, and says how far it got", async () => {
+    const { url, ask } = await counting();
+    const level = { rate: 200 };
+    const shape = aShape({ burstMs: 1000, connections: 5 });
+    const result = await load(`${url}/`, { level, shape });
+    const sent = result.expected + result.aborted;
+    expect(result).toMatchObject({ unexpected: 0, errors: {} });
+    // A slow machine sends fewer, and no machine more than one second's and the first.
+    expect(sent).toBeLessThanOrEqual(205);
+    expect(sent).toBeGreaterThan(0);
+    expect(Math.abs(Number(await ask("/-/count")) - result.expected)).toBeLessThanOrEqual(5);
+    const place = { round: 0, block: 0, position: 0, startedAt: "" };
+    const { rateShortfall } = sampleOf(place, { level, shape }, result, {});
+    expect(rateShortfall).toBeCloseTo(Math.max(0, 1 - sent / 200), 9);
+  });
+
+  test("at a rate that a server cannot hold has latencies from when requests were due", async () => {
+    // Each of two connections has an answer after 100 ms: 20 requests a second, not 200.
+    const url = await webServer((_request, response) => {
+      setTimeout(() => response.end("hello\n"), 100);
+    });
+    const level = { rate: 200 };
+    const shape = aShape({ burstMs: 2000, connections: 2 });
+    const { latencyMs, ...result } = await load(`${url}/`, { level, shape });
+    const place = { round: 0, block: 0, position: 0, startedAt: "" };
+    expect(sampleOf(place, { level, shape }, result, {}).rateShortfall).toBeGreaterThan(0.5);
+    // Without the correction every one of them would take little more than 100 ms.
+    expect(latencyMs?.max).toBeGreaterThan(1000);
+  });
+
+  test.each([1, 7, 100])("of %i requests sends just as many", async (requests) => {
+    const { url, ask } = await counting();
+    const shape = aShape({ requests, burstMs: 1 });
+    const result = await load(`${url}/`, { level: { concurrency: 4 }, shape });
+    expect(result).toMatchObject({ expected: requests, unexpected: 0, aborted: 0, errors: {} });
+    expect(await ask("/-/count")).toBe(requests);
+  });
+
+  test("of a number of requests at a rate sends just as many", async () => {
+    const { url, ask } = await counting();
+    const shape = aShape({ requests: 20, connections: 3 });
+    const result = await load(`${url}/`, { level: { rate: 400.5 }, shape });
+    expect(result).toMatchObject({ expected: 20, aborted: 0, errors: {} });
+    expect(await ask("/-/count")).toBe(20);
+  });
+
+  test.each([
+    ["again", true],
+    ["once where keep-alive is off", false],
+  ])("uses a connection %s", async (_, keepAlive) => {
+    const connections = new Set<unknown>();
+    const url = await webServer((request, response) => {
+      connections.add(request.socket);
+      response.end("hello\n");
+    });
+    const shape = aShape({ requests: 40, keepAlive });
+    const result = await load(`${url}/`, { level: { concurrency: 5 }, shape });
+    expect(result).toMatchObject({ expected: 40, errors: {} });
+    if (keepAlive) expect(connections.size).toBeLessThanOrEqual(5);
+    else expect(connections.size).toBe(40);
+  });
+
+  test("sends a binary body of a file whole, in every request", async () => {
+    const body = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
+    const bodyFile = path.join(await temporaryFolder(), "body.bin");
+    await writeFile(bodyFile, body);
+    const wrong: number[] = [];
+    const url = await webServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        if (!Buffer.concat(chunks).equals(body)) wrong.push(Buffer.concat(chunks).length);
+        response.end("hello\n");
+      });
+    });
+    const shape = aShape({ requests: 20 });
+    const result = await load(`${url}/`, { method: "POST", bodyFile, shape });
+    expect(result).toMatchObject({ expected: 20, errors: {} });
+    expect(wrong).toEqual([]);
+  });
+
+  test("estimates the spread of the latencies", async () => {
+    const { url } = await counting();
+    const { latencyMs } = await load(`${url}/`, { level: { concurrency: 2 } });
+    expect(latencyMs?.stddev).toBeGreaterThan(0);
+    expect(latencyMs?.stddev).toBeLessThan(latencyMs?.max ?? 0);
+  });
+
+  test("counts answers that are not 2xx, expected or not", async () => {
+    const { url } = await counting();
+    const shape = aShape({ requests: 10 });
+    const got = async (status: number, expectedStatus: number) =>
+      (await load(`${url}/status/${status}`, { shape, expectedStatus })).non2xx;
+    expect([await got(404, 404), await got(404, 200), await got(201, 200)]).toEqual([10, 10, 0]);
   });
 });
 

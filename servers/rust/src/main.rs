@@ -1,23 +1,30 @@
-//! `server [--addr ADDRESS]`: listens until SIGTERM or SIGINT.
+//! `server [--addr ADDRESS] [--static DIR]`: listens until SIGTERM or SIGINT.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use lexopt::prelude::*;
 use loadgate_server_rust::{router, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-const USAGE: &str = "usage: server [--addr ADDRESS]";
+const USAGE: &str = "usage: server [--addr ADDRESS] [--static DIR]";
 
 /// The time that requests under way get to finish after a signal.
 const STOP_LIMIT: Duration = Duration::from_secs(5);
 
+#[derive(Debug, PartialEq)]
+struct Args {
+    addr: String,
+    folder: PathBuf,
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    let addr = match address(lexopt::Parser::from_env()) {
-        Ok(Some(addr)) => addr,
+    let args = match parse(lexopt::Parser::from_env()) {
+        Ok(Some(args)) => args,
         Ok(None) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -27,16 +34,16 @@ async fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(&addr).await {
+    match run(&args).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("server: {addr}: {error}");
+            eprintln!("server: {}: {error}", args.addr);
             ExitCode::FAILURE
         }
     }
 }
 
-async fn run(addr: &str) -> io::Result<()> {
+async fn run(args: &Args) -> io::Result<()> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     let stop = async move {
@@ -45,45 +52,58 @@ async fn run(addr: &str) -> io::Result<()> {
             _ = terminate.recv() => {}
         }
     };
-    let listener = TcpListener::bind(addr).await?;
+    let router = router(&args.folder, SystemTime::now);
+    let listener = TcpListener::bind(&args.addr).await?;
     eprintln!("listening on {}", listener.local_addr()?);
-    serve(listener, router(), stop, STOP_LIMIT).await
+    serve(listener, router, stop, STOP_LIMIT).await
 }
 
-/// The address to listen on; none where the usage was asked for.
-fn address(mut args: lexopt::Parser) -> Result<Option<String>, lexopt::Error> {
-    let mut addr = String::from("127.0.0.1:8080");
-    while let Some(arg) = args.next()? {
+/// None where the usage was asked for.
+fn parse(mut parser: lexopt::Parser) -> Result<Option<Args>, lexopt::Error> {
+    let mut args = Args {
+        addr: "127.0.0.1:8080".into(),
+        folder: "../static".into(),
+    };
+    while let Some(arg) = parser.next()? {
         match arg {
-            Long("addr") => addr = args.value()?.string()?,
+            Long("addr") => args.addr = parser.value()?.string()?,
+            Long("static") => args.folder = parser.value()?.into(),
             Short('h') | Long("help") => return Ok(None),
             _ => return Err(arg.unexpected()),
         }
     }
-    Ok(Some(addr))
+    Ok(Some(args))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::address;
+    use super::Args;
 
-    fn parsed(args: &[&str]) -> Result<Option<String>, String> {
-        address(lexopt::Parser::from_args(args)).map_err(|error| error.to_string())
+    fn parsed(args: &[&str]) -> Result<Option<Args>, String> {
+        super::parse(lexopt::Parser::from_args(args)).map_err(|error| error.to_string())
+    }
+
+    fn args(addr: &str, folder: &str) -> Result<Option<Args>, String> {
+        Ok(Some(Args {
+            addr: addr.into(),
+            folder: folder.into(),
+        }))
     }
 
     #[test]
-    fn address_has_a_default() {
-        assert_eq!(parsed(&[]), Ok(Some("127.0.0.1:8080".into())));
+    fn all_have_a_default() {
+        assert_eq!(parsed(&[]), args("127.0.0.1:8080", "../static"));
     }
 
     #[test]
-    fn address_is_read_in_both_forms() {
-        assert_eq!(parsed(&["--addr", "[::1]:1"]), Ok(Some("[::1]:1".into())));
-        assert_eq!(parsed(&["--addr=[::1]:1"]), Ok(Some("[::1]:1".into())));
+    fn they_are_read_in_both_forms() {
+        let expected = args("[::1]:1", "a b");
+        assert_eq!(parsed(&["--addr", "[::1]:1", "--static", "a b"]), expected);
+        assert_eq!(parsed(&["--static=a b", "--addr=[::1]:1"]), expected);
     }
 
     #[test]
-    fn help_asks_for_no_address() {
+    fn help_runs_nothing() {
         assert_eq!(parsed(&["--help"]), Ok(None));
     }
 }

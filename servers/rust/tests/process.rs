@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,26 +23,32 @@ impl Drop for Running {
     }
 }
 
-fn ends_with_success_on(signal: &str) {
-    let Running(child) = &mut Running(
-        server(&["--addr", "127.0.0.1:0"])
-            .spawn()
-            .expect("a process"),
-    );
-    let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut first = String::new();
-    stderr.read_line(&mut first).expect("a line");
-    let addr = first
-        .trim_end()
-        .strip_prefix("listening on ")
-        .expect("an address");
+impl Running {
+    /// Starts it, and reads its first line.
+    fn start(args: &[&str]) -> (Self, BufReader<ChildStderr>, String) {
+        let mut command = server(&["--addr", "127.0.0.1:0"]);
+        let mut running = Self(command.args(args).spawn().expect("a process"));
+        let mut stderr = BufReader::new(running.0.stderr.take().expect("a pipe"));
+        let mut first = String::new();
+        stderr.read_line(&mut first).expect("a line");
+        let addr = first.trim_end().strip_prefix("listening on ");
+        let addr = addr.expect("an address").to_owned();
+        (running, stderr, addr)
+    }
+}
 
+fn ask(addr: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(addr).expect("a connection");
-    stream
-        .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-        .expect("a request");
+    let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+fn ends_with_success_on(signal: &str) {
+    let (Running(child), stderr, addr) = &mut Running::start(&[]);
+    let answer = ask(addr, "/healthz");
     assert!(answer.ends_with("\r\n\r\nok\n"), "{answer}");
 
     let kill = format!("kill -s {signal} {}", child.id());
@@ -73,6 +79,18 @@ fn sigterm_ends_it_with_success() {
 #[test]
 fn sigint_ends_it_with_success() {
     ends_with_success_on("INT");
+}
+
+#[test]
+fn file_is_in_the_folder_of_the_argument() {
+    for (folder, status) in [("../static", "200 OK"), (".", "404 Not Found")] {
+        let (_running, _stderr, addr) = Running::start(&["--static", folder]);
+        let answer = ask(&addr, "/static/index.html");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}\r\n")),
+            "{answer}"
+        );
+    }
 }
 
 fn failure(args: &[&str]) -> (Option<i32>, String) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SERIES_METRIC_IDS } from "../../domain/metric.ts";
 import { parseRecord } from "./record.ts";
 
 const RECORD = {
@@ -31,6 +32,17 @@ const RECORD = {
 
 test("a record comes back as it was", () => {
   expect(parseRecord(JSON.stringify(RECORD))).toStrictEqual(RECORD);
+});
+
+test.each([{ rate: 2000 }, { rate: 0.5 }])("the level %j and any metric come back", (level) => {
+  const metrics = Object.fromEntries(SERIES_METRIC_IDS.map((id, index) => [id, index]));
+  const record = { ...RECORD, series: [{ ...RECORD.series[0], level, metrics }] };
+  expect(parseRecord(JSON.stringify(record))).toStrictEqual(record);
+});
+
+test.each([{ rate: 0 }, { rate: -1 }, { rate: "5" }, {}])("the level %j is refused", (level) => {
+  const record = { ...RECORD, series: [{ ...RECORD.series[0], level }] };
+  expect(() => parseRecord(JSON.stringify(record))).toThrow(/^series\.0\.level/);
 });
 
 test("optional facts may be missing", () => {

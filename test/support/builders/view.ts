@@ -30,6 +30,8 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
       rows: [["go/greet c=10", "10,000/s"]],
     },
     servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
+    allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },
+    readings: { columns: ["server", "metric", "before"], textColumns: 2, rows: [] },
     duels: [],
     headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [] },
     environment: [{ label: "machine", value: "linux, x64" }],

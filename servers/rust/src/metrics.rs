@@ -1,0 +1,61 @@
+use axum::extract::State;
+use axum::http::{Method, StatusCode, header};
+use axum::response::IntoResponse;
+use prometheus::{HistogramOpts, HistogramVec, Registry, TEXT_FORMAT, TextEncoder};
+
+use crate::measure::Measure;
+
+/// From the answers of a fast server to those of one that is lost.
+const BUCKETS: [f64; 16] = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
+    5.0, 10.0,
+];
+
+pub(crate) struct Metrics {
+    pub(crate) registry: Registry,
+    durations: HistogramVec,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let options = HistogramOpts::new(
+            "http_request_duration_seconds",
+            "Time from a request's head to the end of its handler.",
+        )
+        .buckets(BUCKETS.into());
+        let durations = HistogramVec::new(options, &["route", "method", "code"])
+            .expect("names and buckets are valid");
+        let registry = Registry::new();
+        registry
+            .register(Box::new(durations.clone()))
+            .expect("its name is the first");
+        #[cfg(target_os = "linux")]
+        registry
+            .register(Box::new(
+                prometheus::process_collector::ProcessCollector::for_self(),
+            ))
+            .expect("its names are the first");
+        Self {
+            registry,
+            durations,
+        }
+    }
+
+    /// Measures the requests to `route`, most of which are of `method` and get `status`.
+    pub(crate) fn measure(
+        &self,
+        route: &'static str,
+        method: &Method,
+        status: StatusCode,
+    ) -> Measure {
+        Measure::new(self.durations.clone(), route, method, status)
+    }
+}
+
+/// Answers with all metrics.
+pub(crate) async fn show(State(registry): State<Registry>) -> impl IntoResponse {
+    TextEncoder::new()
+        .encode_to_string(&registry.gather())
+        .map(|text| ([(header::CONTENT_TYPE, TEXT_FORMAT)], text))
+        .map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+}

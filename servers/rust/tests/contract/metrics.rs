@@ -1,0 +1,81 @@
+//! What /metrics says after requests.
+
+use axum::Router;
+
+use crate::client::{post, send, server};
+
+/// The lines that count requests, without those that count none.
+async fn counts(server: &Router) -> Vec<String> {
+    let metrics = send(server, "GET", "/metrics").await;
+    let lines = metrics.text().lines();
+    lines
+        .filter_map(|line| line.strip_prefix("http_request_duration_seconds_count"))
+        .filter(|line| !line.ends_with(" 0"))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[tokio::test]
+async fn requests_are_counted() {
+    let server = server();
+    for (method, path, times) in [
+        ("GET", "/a", 1),
+        ("GET", "/b?c=d", 2),
+        ("HEAD", "/a", 1),
+        ("POST", "/a", 1),
+        ("GET", "/%ff", 1),
+        ("GET", "/healthz", 2),
+        ("GET", "/static/index.html", 2),
+        ("GET", "/echo", 1),
+        ("POST", "/echo", 1),
+        ("GET", "/", 1),
+        ("GET", "/a/b", 3),
+    ] {
+        for _ in 0..times {
+            send(&server, method, path).await;
+        }
+    }
+    let experiment = r#"{"name":"a","variants":[{"name":"b","allocation_percent":100}]}"#;
+    post(&server, "/experiments", experiment).await;
+    post(&server, "/experiments/md5", r#"{"name":"","variants":[]}"#).await;
+
+    let mut counts = counts(&server).await;
+    counts.sort_unstable();
+    assert_eq!(
+        counts,
+        [
+            r#"{code="200",method="GET",route="/healthz"} 2"#,
+            r#"{code="200",method="GET",route="/static/index.html"} 2"#,
+            r#"{code="200",method="GET",route="/{name}"} 3"#,
+            r#"{code="200",method="HEAD",route="/{name}"} 1"#,
+            r#"{code="200",method="POST",route="/experiments"} 1"#,
+            r#"{code="400",method="GET",route="/{name}"} 1"#,
+            r#"{code="404",method="GET",route="other"} 4"#,
+            r#"{code="405",method="GET",route="/echo"} 1"#,
+            r#"{code="405",method="POST",route="/{name}"} 1"#,
+            r#"{code="415",method="POST",route="/echo"} 1"#,
+            r#"{code="422",method="POST",route="/experiments/md5"} 1"#,
+        ]
+    );
+}
+
+#[tokio::test]
+async fn strangers_make_no_labels() {
+    let server = server();
+    for i in 0..100 {
+        send(&server, &format!("M{i}"), "/a").await;
+        send(&server, "GET", &format!("/name-{i}")).await;
+        send(&server, "GET", &format!("/a/{i}")).await;
+        send(&server, "GET", &format!("//{i}")).await;
+    }
+    let mut counts = counts(&server).await;
+    counts.sort_unstable();
+    assert_eq!(
+        counts,
+        [
+            r#"{code="200",method="GET",route="/{name}"} 100"#,
+            r#"{code="404",method="GET",route="other"} 200"#,
+            r#"{code="405",method="other",route="/{name}"} 100"#,
+        ]
+    );
+}

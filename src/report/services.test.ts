@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { type ObservedService, SERVICES_SCHEMA } from "../domain/services-comparison.ts";
+import { renderServices } from "./services.ts";
+
+const plain = (text: string) => text;
+const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+
+const service = (name: string, overrides: Partial<ObservedService> = {}): ObservedService => ({
+  ...{ name, metricsUrl: `http://${name}/metrics`, seconds: 10, summary: {}, readings: [] },
+  ...overrides,
+});
+const rendered = (...services: readonly ObservedService[]) =>
+  renderServices({ schema: SERVICES_SCHEMA, services }, PALETTE);
+
+const GO = service("go", {
+  summary: {
+    ...{ requests: 10_000, throughput: 1000, meanMs: 2, p50Ms: 1, p95Ms: 5, p99Ms: 9 },
+    ...{ cpuPercent: 50, rssBytes: 10_485_760, longestGcPauseMs: 0.5 },
+  },
+  readings: [
+    { name: "up", before: 1, after: 1 },
+    { name: "idle", before: 0, after: 0 },
+    { name: "total", before: 10, after: 40 },
+    { name: "gone", before: 3 },
+  ],
+});
+const RUST = service("rust", {
+  summary: { requests: 15_000, throughput: 1500, meanMs: 0, rssBytes: 5_242_880 },
+  readings: [{ name: "total", after: 60 }],
+});
+
+it("puts two services side by side, with their ratio", () => {
+  expect(rendered(GO, RUST)).toMatchInlineSnapshot(`
+    "Side by side
+                            go      rust  rust ÷ go
+    requests            10,000    15,000      1.50×
+    throughput         1,000/s   1,500/s      1.50×
+    mean latency       2.00 ms      0 µs      0.00×
+    p50                1.00 ms         –          –
+    p95                5.00 ms         –          –
+    p99                9.00 ms         –          –
+    CPU                 50.0 %         –          –
+    RSS               10.0 MiB  5.00 MiB      0.50×
+    longest GC pause    500 µs         –          –
+
+    Metrics
+    metric  go before  go after  difference  rust before  rust after  difference
+    up           1.00      1.00           0            –           –           –
+    total        10.0      40.0        30.0            –        60.0        60.0
+    gone         3.00         –           –            –           –           –
+    "
+  `);
+});
+
+it.each([
+  ["one service", [GO]],
+  ["three services", [GO, RUST, service("js")]],
+])("has no ratio of %s", (_, services) => {
+  const text = rendered(...services);
+  expect(text).not.toContain("÷");
+  expect(text).not.toContain("×");
+  for (const { name } of services) expect(text).toContain(`${name} before`);
+});
+
+it("has no ratio to nothing, and leaves out what no service tells", () => {
+  const text = rendered(service("a", { summary: { requests: 0 } }), RUST);
+  expect(text).toMatch(/^requests +0.* +15,000 +–$/m);
+  expect(text).not.toMatch(/^p99 /m);
+});
+
+it("writes no escape code of what a service sends", () => {
+  const hostile = 'a{b="\u001b[2J\u009b31m"}';
+  const text = rendered(service("go", { readings: [{ name: hostile, before: 1, after: 2 }] }));
+  expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});

@@ -1,0 +1,119 @@
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { spawnGroup } from "../../src/adapters/process/process-group.ts";
+import {
+  groupMembers,
+  groupUsage,
+  membersUsage,
+} from "../../src/adapters/process/process-table.ts";
+import { observeGroup } from "../../src/adapters/process/usage-watch.ts";
+import { until } from "./support/processes.ts";
+import { failureOf } from "./support/workspace.ts";
+
+const BUSY = "for (;;);";
+const IDLE = "setInterval(() => {}, 1000);";
+/** By its own clock of CPU time, so that a busy machine changes nothing. */
+const BUSY_FOR_A_WHILE = "while (process.cpuUsage().user < 500_000);";
+
+/** Starts a program as a group of its own. */
+function group(program: string, ...words: readonly string[]): number {
+  const started = spawnGroup(program, words, { env: process.env, stdio: "ignore" });
+  onTestFinished(() => started.stop(0));
+  return started.pid ?? Number.NaN;
+}
+
+const node = (source: string) => group(process.execPath, "-e", source);
+
+const usedMore = (pid: number, ms: number) => {
+  const before = groupUsage(pid).cpuMs ?? Number.NaN;
+  return until(`${ms} ms were used`, () => (groupUsage(pid).cpuMs ?? 0) >= before + ms);
+};
+
+test("a busy process has used what it used, with a peak that is no less", async () => {
+  const pid = node(BUSY);
+  await usedMore(pid, 50);
+  const startedAt = performance.now();
+  const { result, usage } = await observeGroup(pid, async () => {
+    const before = groupUsage(pid).cpuMs ?? Number.NaN;
+    await usedMore(pid, 500);
+    return (groupUsage(pid).cpuMs ?? Number.NaN) - before;
+  });
+  const wholeMs = performance.now() - startedAt;
+  const { serverCpuMs = Number.NaN, peakCpuPercent } = usage;
+  expect(serverCpuMs).toBeGreaterThanOrEqual(result);
+  // The last window can be left out, and the counters tick every 10 ms.
+  expect(peakCpuPercent).toBeGreaterThan(0.8 * (serverCpuMs / wholeMs) * 100);
+  expect(peakCpuPercent).toBeLessThan(100 * (availableParallelism() + 1));
+  expect(usage.rssBytes).toBeGreaterThan(1024 * 1024);
+});
+
+test("an idle process has used next to nothing", async () => {
+  const pid = node(IDLE);
+  await until("it has started", () => (groupUsage(pid).rssBytes ?? 0) > 20 * 1024 * 1024);
+  await sleep(300);
+  const { usage } = await observeGroup(pid, () => sleep(400));
+  expect(usage.serverCpuMs).toBeLessThan(200);
+  expect(usage.serverCpuMs).toBeGreaterThanOrEqual(0);
+});
+
+test("memory is the highest of its looks, not the last", async () => {
+  const source = `
+    let held = Buffer.alloc(300 * 2 ** 20, 1);
+    setTimeout(() => { held = undefined; global.gc(); }, 1000);
+    ${IDLE}`;
+  const pid = group(process.execPath, "--expose-gc", "-e", source);
+  const mib = () => (groupUsage(pid).rssBytes ?? 0) / 2 ** 20;
+  await until("it holds them", () => mib() > 300);
+  const { usage } = await observeGroup(pid, () => until("it let go of them", () => mib() < 200));
+  expect((usage.rssBytes ?? 0) / 2 ** 20).toBeGreaterThan(250);
+});
+
+test("all processes of the group count, also those that begin meanwhile", async () => {
+  const source = `
+    const { spawn } = require("node:child_process");
+    setTimeout(() => spawn(process.execPath, ["-e", ${JSON.stringify(BUSY)}]), 300);
+    ${IDLE}`;
+  const pid = node(source);
+  const { usage } = await observeGroup(pid, () => usedMore(pid, 600));
+  expect(groupMembers(pid)).toHaveLength(2);
+  expect(usage.serverCpuMs).toBeGreaterThanOrEqual(500);
+});
+
+test("a process that ended and took its time with it leaves no time below 0", async () => {
+  // Its parent is gone, so nobody in the group inherits its time.
+  const orphan = `"${process.execPath}" -e "${BUSY_FOR_A_WHILE} setTimeout(() => {}, 2000)" &`;
+  const pid = group("/bin/sh", "-c", `(${orphan}) ; exec "${process.execPath}" -e "${IDLE}"`);
+  await until("it was busy", () => (groupUsage(pid).cpuMs ?? 0) > 500);
+  expect(groupMembers(pid).length).toBe(2);
+  const { usage } = await observeGroup(pid, () =>
+    until("it has ended", () => groupMembers(pid).length === 1),
+  );
+  expect(usage).not.toHaveProperty("serverCpuMs");
+  expect(usage.peakCpuPercent ?? 0).toBeGreaterThanOrEqual(0);
+  expect(usage.rssBytes).toBeGreaterThan(0);
+});
+
+test("a short work has a time too", async () => {
+  const { result, usage } = await observeGroup(node(IDLE), async () => "done");
+  expect(result).toBe("done");
+  expect(usage.serverCpuMs).toBeGreaterThanOrEqual(0);
+});
+
+test("work that fails fails, and leaves no timer", async () => {
+  const reason = new Error("no luck");
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const pid = node(IDLE);
+  const before = timers();
+  expect(await failureOf(observeGroup(pid, () => Promise.reject(reason)))).toBe(reason);
+  expect(timers()).toBe(before);
+});
+
+test("nothing is known of a group that never was, or is gone", async () => {
+  expect(await observeGroup(undefined, async () => 5)).toEqual({ result: 5, usage: {} });
+  const started = spawnGroup(process.execPath, ["-e", IDLE], { env: process.env, stdio: "ignore" });
+  const pid = started.pid ?? Number.NaN;
+  await started.stop(0);
+  expect(await observeGroup(pid, () => sleep(150, 5))).toEqual({ result: 5, usage: {} });
+  expect(membersUsage([pid])).toEqual({});
+});
