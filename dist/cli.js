@@ -37,9 +37,10 @@ async function runCli(context) {
 		writeErr: () => {}
 	});
 	const config = () => new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression")).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression")).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
+  loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(async (options) => {

@@ -4,7 +4,7 @@ import { a as exitText, d as groupMembers, f as groupUsage, l as endedChildrenCp
 import { _ as prettifyError, a as int, c as object, d as record$1, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
 import { n as withoutControls } from "./duration.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import os, { homedir, tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { createServer } from "node:net";
 import { request } from "node:http";
 import { Transform } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import { access, chmod, constants as constants$1, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, chmod, constants as constants$1, cp, lstat, mkdir, open, readFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/domain/load-shape.ts
@@ -684,6 +684,29 @@ function cumulativeProbabilities(n) {
 }
 // src/domain/statistics/signed-rank.ts
 /**
+* P-value of Wilcoxon's signed-rank test that paired differences are centred on zero. Zeros are
+* dropped (Wilcoxon's method), tied sizes share their mean rank. Exact without zeros and ties, up to
+* 300 differences; otherwise the normal approximation with its variance corrected for ties and
+* without continuity correction. Hollander & Wolfe, Nonparametric Statistical Methods (2nd ed.
+* 1999), 3.1.
+*
+* @param differences at least one finite number, any unit
+* @param alternative "less": centre below zero; "greater": above; "two-sided": either
+* @returns p-value, 0 to 1; 1 when every difference is zero, which speaks against nothing
+* @throws RangeError when differences is empty or holds a number that is not finite
+*/
+function signedRankPValue(differences, alternative) {
+	requireSample("signed-rank test", differences, 1);
+	const nonZero = differences.filter((difference) => difference !== 0);
+	if (nonZero.length === 0) return 1;
+	const { less, greater } = tails(nonZero, nonZero.length === differences.length);
+	switch (alternative) {
+		case "less": return less;
+		case "greater": return greater;
+		case "two-sided": return Math.min(1, 2 * Math.min(less, greater));
+	}
+}
+/**
 * Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
 * below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
 * keeps the confidence asked for (the normal approximation beyond 300 differences). It holds for
@@ -724,6 +747,50 @@ function sortedWalshAverages(xs) {
 		next += 1;
 	}
 	return averages.sort();
+}
+/** Probability of a W⁺ as small (less) or as great (greater) as the one seen. */
+function tails(nonZero, complete) {
+	const n = nonZero.length;
+	const { positive, tieCorrection } = rankSums(nonZero);
+	if (complete && tieCorrection === 0 && n <= 300) {
+		const most = n * (n + 1) / 2;
+		return {
+			less: signedRankCdf(positive, n),
+			greater: signedRankCdf(most - positive, n)
+		};
+	}
+	const z = (positive - signedRankMean(n)) / Math.sqrt(signedRankVariance(n) - tieCorrection);
+	return {
+		less: normalCdf(z),
+		greater: normalCdf(-z)
+	};
+}
+/** W⁺ with mean ranks for ties, and Σ(t³ − t)/48 over the groups of t equal sizes. */
+function rankSums(nonZero) {
+	const sizes = /* @__PURE__ */ new Map();
+	for (const difference of [...nonZero].sort((a, b) => Math.abs(a) - Math.abs(b))) {
+		const size = Math.abs(difference);
+		const { count, positives } = sizes.get(size) ?? {
+			count: 0,
+			positives: 0
+		};
+		sizes.set(size, {
+			count: count + 1,
+			positives: positives + (difference > 0 ? 1 : 0)
+		});
+	}
+	let ranked = 0;
+	let positive = 0;
+	let tieCorrection = 0;
+	for (const { count, positives } of sizes.values()) {
+		positive += positives * (ranked + (count + 1) / 2);
+		tieCorrection += (count ** 3 - count) / 48;
+		ranked += count;
+	}
+	return {
+		positive,
+		tieCorrection
+	};
 }
 // src/domain/verdict.ts
 /** Verdicts from the one that matters most to the one that matters least. */
@@ -824,7 +891,10 @@ function ratioOf(a, b, metric) {
 		blocks: differences.length
 	};
 }
-/** Mean logarithm of a metric in each block in which all bursts gave a value above 0. */
+/**
+* Mean logarithm of a metric in each block in which all bursts gave a value above 0.
+* @returns by the block's index, in the order of the samples
+*/
 function blockLogs(samples, id) {
 	const { of } = seriesMetric(id);
 	const blocks = /* @__PURE__ */ new Map();
@@ -1021,6 +1091,125 @@ function density(t, degrees) {
 	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
 	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
 }
+// src/domain/judge.ts
+/** Bursts with a value that a series must have given to be judged, unless fewer were asked for. */
+const MIN_SAMPLES = 6;
+/** A server that hangs more often than this is not measured by the bursts in which it does not. */
+const MAX_UNANSWERED = .1;
+/** A detectable change is one that is found with this probability. */
+const POWER = .8;
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted
+* together (Holm), so that the chance of a false alarm is that of the run. A series with too many
+* errors, or too few good bursts, is not judged at all.
+*
+* @param all the series to judge
+* @param referenceOf what each is compared with
+* @param policy what is gated
+*/
+function judgeSeries(all, referenceOf, policy) {
+	const entered = all.map((series) => ({
+		series,
+		cases: casesOf(series, referenceOf, policy)
+	}));
+	const judged = judge(entered.flatMap(({ cases }) => cases));
+	return entered.map(({ series, cases }) => seriesComparison(series, cases, judged));
+}
+function casesOf(series, referenceOf, policy) {
+	const errors = errorPercent(series.samples);
+	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < Math.min(MIN_SAMPLES, Math.max(1, series.samples.length)) || unanswered(series) > MAX_UNANSWERED * series.samples.length || errors === void 0 || errors > policy.maxErrorPercent;
+	return SERIES_METRIC_IDS.map((id) => {
+		const head = seriesValue(series.samples, id);
+		const { base, change } = referenceOf(series, id, head);
+		return {
+			id,
+			head,
+			tolerancePercent: policy.tolerancePercent[id],
+			unmeasurable,
+			...base !== void 0 && { base },
+			...change && isPresentable(change) && { change }
+		};
+	});
+}
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].map(percent).every(Number.isFinite);
+}
+function unanswered({ samples }) {
+	return samples.filter(isUnanswered).length;
+}
+function judge(cases) {
+	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.unmeasurable ? [{
+		one,
+		change: one.change
+	}] : []);
+	const lower = holmAdjust(judgeable.map(({ change }) => change.pLower));
+	const higher = holmAdjust(judgeable.map(({ change }) => change.pHigher));
+	return new Map(judgeable.map(({ one }, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		tests: judgeable.length
+	}]));
+}
+function seriesComparison(series, cases, judged) {
+	const metrics = cases.flatMap((one) => isUnknown(one) ? [] : [[one.id, metricComparison(one, judged.get(one))]]);
+	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		verdict: cases.some(({ unmeasurable }) => unmeasurable) ? "unmeasurable" : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
+		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
+		...unanswered(series) > 0 && { unansweredBursts: unanswered(series) },
+		metrics: Object.fromEntries(metrics)
+	};
+}
+/** Neither side has it: the machine cannot tell it, which nobody can mend. */
+function isUnknown({ head, base, unmeasurable, tolerancePercent }) {
+	return head === void 0 && (tolerancePercent === void 0 || base === void 0 && !unmeasurable);
+}
+function metricComparison(one, judged) {
+	const { head, base, change, tolerancePercent } = one;
+	return {
+		...base !== void 0 && { base },
+		...head !== void 0 && { head },
+		...change && {
+			changePercent: percent(change.difference),
+			lowPercent: percent(change.low),
+			highPercent: percent(change.high)
+		},
+		...tolerancePercent !== void 0 && {
+			tolerancePercent,
+			verdict: verdictOn(one, judged, tolerancePercent),
+			...change && judged && detectablePercent(change, judged.tests, tolerancePercent)
+		}
+	};
+}
+function verdictOn(one, judged, tolerancePercent) {
+	const { id, head, base, change, unmeasurable } = one;
+	if (unmeasurable || head === void 0) return "unmeasurable";
+	if (base === void 0) return "new";
+	if (!change || !judged) return "inconclusive";
+	return decide({
+		changePercent: percent(change.difference),
+		lowPercent: percent(change.low),
+		highPercent: percent(change.high),
+		pLower: judged.pLower,
+		pHigher: judged.pHigher
+	}, seriesMetric(id).better, tolerancePercent);
+}
+/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
+function detectablePercent({ standardError, degrees }, tests, tolerancePercent) {
+	const found = percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+	return Number.isFinite(found) ? { smallestDetectablePercent: Math.max(tolerancePercent, found) } : {};
+}
+function percent(logRatio) {
+	return Math.expm1(logRatio) * 100;
+}
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their
@@ -1084,31 +1273,18 @@ function compare(history, value) {
 		degrees: history.length - 1
 	};
 }
-/** Bursts with a value that a series must have given to be judged. */
-const MIN_SAMPLES = 6;
-/** A server that hangs more often than this is not measured by the bursts in which it does not. */
-const MAX_UNANSWERED = .1;
-/** A detectable change is one that is found with this probability. */
-const POWER = .8;
 /**
-* Compares a run with earlier runs: the one function behind which the rule of the verdict stands.
+* Compares a run with earlier runs.
 *
 * Each value is a run's own, so the spread between runs is the noise that counts: the new value's
-* place is judged by the prediction interval of the logarithms. The p-values of all gated metrics of
-* all series are adjusted together (Holm), so that the chance of a false alarm is that of the run.
-* A series with too many errors, or too few good bursts, is not judged at all.
+* place is judged by the prediction interval of the logarithms.
 *
 * @param run the run to judge
 * @param history comparable earlier runs
 * @param policy what is gated, and what fails the gate
 */
 function compareWithHistory(run, history, policy) {
-	const entered = run.series.filter(({ arm }) => arm === "head").map((one) => ({
-		one,
-		entries: entriesOf(one, history, policy)
-	}));
-	const judged = judge(entered.flatMap(({ entries }) => entries));
-	const series = [...entered.map(({ one, entries }) => seriesComparison(one, entries, judged)), ...removedSeries(run, history)];
+	const series = [...judgeSeries(run.series.filter(({ arm }) => arm === "head"), referenceIn(history), policy), ...removedSeries(run, history)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -1118,103 +1294,25 @@ function compareWithHistory(run, history, policy) {
 		headToHead: compareServers(run.series)
 	};
 }
-function entriesOf(series, history, policy) {
-	const errors = errorPercent(series.samples);
-	const unmeasurable = series.samples.filter(({ throughput }) => throughput !== void 0).length < MIN_SAMPLES || unanswered(series) > MAX_UNANSWERED * series.samples.length || errors === void 0 || errors > policy.maxErrorPercent;
-	return SERIES_METRIC_IDS.map((id) => ({
-		series,
-		id,
-		head: seriesValue(series.samples, id),
-		past: history.valuesOf(series, id).filter((value) => value > 0),
-		tolerancePercent: policy.tolerancePercent[id],
-		unmeasurable
-	}));
-}
-function unanswered({ samples }) {
-	return samples.filter(isUnanswered).length;
-}
-function judge(entries) {
-	const judgeable = entries.flatMap((entry) => {
-		const { head, past, tolerancePercent, unmeasurable } = entry;
-		if (tolerancePercent === void 0 || unmeasurable || past.length < 3) return [];
-		if (head === void 0 || head <= 0) return [];
-		return [{
-			entry,
-			p: predictionPValues(past.map(Math.log), Math.log(head))
-		}];
-	});
-	const lower = holmAdjust(judgeable.map(({ p }) => p.less));
-	const higher = holmAdjust(judgeable.map(({ p }) => p.greater));
-	return new Map(judgeable.map(({ entry }, index) => [entry, {
-		pLower: elementAt(lower, index),
-		pHigher: elementAt(higher, index),
-		tests: judgeable.length
-	}]));
-}
-function seriesComparison(series, entries, judged) {
-	const metrics = entries.flatMap((entry) => isUnknown(entry) ? [] : [[entry.id, metricComparison(entry, judged.get(entry))]]);
-	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
-	return {
-		name: series.name,
-		server: series.server,
-		scenario: series.scenario,
-		level: series.level,
-		verdict: entries.some(({ unmeasurable }) => unmeasurable) ? "unmeasurable" : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
-		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
-		...unanswered(series) > 0 && { unansweredBursts: unanswered(series) },
-		metrics: Object.fromEntries(metrics)
+function referenceIn(history) {
+	return (series, id, head) => {
+		const past = history.valuesOf(series, id).filter((value) => value > 0);
+		const change = id === "errors" ? void 0 : changeFrom(past, head);
+		return {
+			...past.length > 0 && { base: median(past) },
+			...change && { change }
+		};
 	};
 }
-/** Neither this run nor an earlier one has it: the machine cannot tell it, which nobody can mend. */
-function isUnknown({ head, past, unmeasurable, tolerancePercent }) {
-	return head === void 0 && (tolerancePercent === void 0 || past.length === 0 && !unmeasurable);
-}
-function metricComparison(entry, judged) {
-	const { head, past, tolerancePercent } = entry;
-	const change = changeOf(entry);
+function changeFrom(past, head) {
+	if (head === void 0 || head <= 0 || past.length < 3) return void 0;
+	const logs = past.map(Math.log);
+	const { less, greater } = predictionPValues(logs, Math.log(head));
 	return {
-		...past.length > 0 && { base: median(past) },
-		...head !== void 0 && { head },
-		...change && {
-			changePercent: percent(change.difference),
-			lowPercent: percent(change.low),
-			highPercent: percent(change.high)
-		},
-		...tolerancePercent !== void 0 && {
-			tolerancePercent,
-			verdict: verdictOn(entry, change, judged, tolerancePercent)
-		},
-		...tolerancePercent !== void 0 && change && judged && { ...detectablePercent(change, judged.tests, tolerancePercent) }
+		...predictionInterval(logs, Math.log(head), CONFIDENCE),
+		pLower: less,
+		pHigher: greater
 	};
-}
-function changeOf({ id, head, past }) {
-	if (id === "errors" || head === void 0 || head <= 0 || past.length < 3) return void 0;
-	const change = predictionInterval(past.map(Math.log), Math.log(head), CONFIDENCE);
-	return [
-		change.difference,
-		change.low,
-		change.high
-	].map(percent).every(Number.isFinite) ? change : void 0;
-}
-function verdictOn(entry, change, judged, tolerancePercent) {
-	if (entry.unmeasurable || entry.head === void 0) return "unmeasurable";
-	if (entry.past.length === 0) return "new";
-	if (!change || !judged) return "inconclusive";
-	return decide({
-		changePercent: percent(change.difference),
-		lowPercent: percent(change.low),
-		highPercent: percent(change.high),
-		pLower: judged.pLower,
-		pHigher: judged.pHigher
-	}, seriesMetric(entry.id).better, tolerancePercent);
-}
-/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
-function detectablePercent({ standardError, degrees }, tests, tolerancePercent) {
-	const found = percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
-	return Number.isFinite(found) ? { smallestDetectablePercent: Math.max(tolerancePercent, found) } : {};
-}
-function percent(logRatio) {
-	return Math.expm1(logRatio) * 100;
 }
 /** Series that the newest comparable run had and this one, when it is complete, does not. */
 function removedSeries(run, history) {
@@ -1339,7 +1437,7 @@ function headline(comparison) {
 	const unmeasurable = comparison.series.filter(({ verdict }) => verdict === "unmeasurable");
 	const regressions = withVerdict("regression");
 	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
-	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than ${comparison.comparedWith.kind === "base" ? "base" : "the baseline"}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
 	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
@@ -1372,6 +1470,7 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
 	return [
 		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
+		...run.base?.failure === void 0 ? [] : [`Base ${run.base.ref} could not be measured: ${run.base.failure}.`],
 		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
 		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
@@ -1408,9 +1507,13 @@ function runFacts({ run, comparison, recording }) {
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
 		},
+		...compared.kind === "base" ? [{
+			label: "base",
+			value: `${compared.sha.slice(0, 12)} (${compared.ref})`
+		}] : [],
 		{
 			label: "baseline",
-			value: (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") + (recording?.recorded ? ", this run is added" : "")
+			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
 		},
 		{
 			label: "measured",
@@ -1421,6 +1524,13 @@ function runFacts({ run, comparison, recording }) {
 			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
 		}
 	];
+}
+function baselineText(compared) {
+	switch (compared.kind) {
+		case "history": return formatCount(compared.runs, "earlier run");
+		case "base": return "not needed";
+		case "none": return "none yet";
+	}
 }
 // src/report/view.ts
 const FIGURES = [
@@ -1568,6 +1678,23 @@ function headToHeadTable(all) {
 }
 // src/app/measurement.ts
 /**
+* Starts the server of a lane.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+function startLane({ runtime }, lane, { directory, run, env, port, ready }, signal) {
+	const request = {
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		ready
+	};
+	return runtime.start(port === void 0 ? request : {
+		...request,
+		port
+	}, signal);
+}
+/**
 * What a map holds under a name that must be there.
 * @throws Error when it is not: a bug of ours
 */
@@ -1586,6 +1713,8 @@ function pointName({ name, labels }) {
 	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
 }
 // src/app/readings.ts
+/** Always read: the longest of them is a metric of the server. */
+const GC_PAUSES = "go_gc_duration_seconds";
 /**
 * Reads the servers' own metrics before and after some work, and records both. A server that does not
 * show them is said, not failed: nothing is decided by them.
@@ -1603,11 +1732,11 @@ async function withReadings(measurement, running, work) {
 async function readAll({ world, cells, servers, signal }, running) {
 	const all = /* @__PURE__ */ new Map();
 	for (const lane of lanesOf(cells)) {
-		const { prometheus } = get(servers, lane.server);
+		const { prometheus } = get(servers, laneName(lane));
 		if (!prometheus) continue;
 		const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
 		try {
-			all.set(laneName(lane), await world.metrics.read(url, prometheus.metrics, signal));
+			all.set(laneName(lane), await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal));
 		} catch (error) {
 			signal.throwIfAborted();
 			world.progress.warn(`${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`);
@@ -1800,8 +1929,183 @@ async function runCommand(command, signal) {
 		...stopped !== void 0 && { stopped }
 	};
 }
-// src/adapters/git/source-control.ts
+// src/adapters/git/git.ts
 const TIMEOUT_MS$1 = 3e4;
+/** Reading the repository takes no time worth interrupting. */
+const NEVER = new AbortController().signal;
+/**
+* git in a folder. Hooks of the repository are never run.
+* @param folder any folder in the repository
+* @param environment our own environment
+*/
+function createGit(folder, environment) {
+	const run = (args, { signal, timeoutMs }) => runCommand({
+		program: "git",
+		args: [
+			"-C",
+			folder,
+			"-c",
+			"core.hooksPath=/dev/null",
+			...args
+		],
+		env: childEnvironment(environment, {
+			GIT_OPTIONAL_LOCKS: "0",
+			GIT_TERMINAL_PROMPT: "0"
+		}),
+		capture: true,
+		timeoutMs
+	}, signal);
+	return {
+		run,
+		read: async (...args) => {
+			const { exit, stdout } = await run(args, {
+				signal: NEVER,
+				timeoutMs: TIMEOUT_MS$1
+			});
+			return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
+		}
+	};
+}
+// src/adapters/git/checkout.ts
+const NETWORK_TIMEOUT_MS = 12e4;
+const CHECKOUT_TIMEOUT_MS = 3e5;
+/** Commits to fetch at each try, until the histories of head and base meet. */
+const DEEPEN_BY = [
+	50,
+	200,
+	1e3,
+	5e3
+];
+const PREFIX = "loadgate-base-";
+/**
+* Checks a commit out into a worktree in the system's folder for temporary files.
+* @throws LoadgateError `usage` when the commit cannot be had
+*/
+async function checkOut(git, base, signal) {
+	const root = await git.read("rev-parse", "--show-toplevel");
+	if (root === void 0) throw new LoadgateError("usage", `base ${base.ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
+	const sha = await resolve(git, base, signal);
+	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
+	if (tree === void 0) throw missing(base);
+	await removeLeftOver(git, signal);
+	const folder = path.join(realpathSync(tmpdir()), `${PREFIX}${process.pid}-${randomUUID()}`);
+	const remove = async () => {
+		await removeWorktree(git, folder);
+	};
+	try {
+		const { exit, tail } = await git.run([
+			"worktree",
+			"add",
+			"--detach",
+			"--force",
+			"--quiet",
+			folder,
+			sha
+		], {
+			signal,
+			timeoutMs: CHECKOUT_TIMEOUT_MS
+		});
+		signal.throwIfAborted();
+		if (exit.kind !== "code" || exit.code !== 0) throw new LoadgateError("usage", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
+			details: tail,
+			hint: "git must be able to write to the repository and to the folder for temporary files."
+		});
+	} catch (error) {
+		await remove();
+		throw error;
+	}
+	return {
+		sha,
+		tree,
+		root: folder,
+		pathOf: (inside) => {
+			const relative = path.relative(realpathSync(root), realpathSync(inside));
+			if (!relative.startsWith("..") && !path.isAbsolute(relative)) return path.join(folder, relative);
+			throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
+		},
+		remove
+	};
+}
+async function resolve(git, base, signal) {
+	const tip = await commitOf(git, base.ref, signal);
+	if (tip === void 0) throw missing(base);
+	if (!base.mergeBase) return tip;
+	const found = await git.read("merge-base", "HEAD", tip);
+	if (found !== void 0) return found;
+	if (await git.read("rev-parse", "--is-shallow-repository") === "true") {
+		const head = await git.read("rev-parse", "HEAD");
+		for (const commits of DEEPEN_BY) {
+			await fetch(git, [
+				`--deepen=${commits}`,
+				"origin",
+				...head ? [head] : [],
+				tip
+			], signal);
+			const met = await git.read("merge-base", "HEAD", tip);
+			if (met !== void 0) return met;
+		}
+	}
+	throw new LoadgateError("usage", `base ${base.ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
+}
+/** The commit that a name stands for; what the clone does not have is fetched. */
+async function commitOf(git, ref, signal) {
+	if (ref.startsWith("-")) return void 0;
+	const local = await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+	if (local) return local;
+	if (/^(.+?)[\^~]\d*$/.exec(ref)?.[1] !== void 0) {
+		await fetch(git, ["--deepen=1", "origin"], signal);
+		return git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+	}
+	if (!await fetch(git, [
+		"--depth=1",
+		"origin",
+		ref
+	], signal)) return void 0;
+	return git.read("rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}");
+}
+async function fetch(git, args, signal) {
+	const options = {
+		signal,
+		timeoutMs: NETWORK_TIMEOUT_MS
+	};
+	const { exit } = await git.run([
+		"fetch",
+		"--quiet",
+		"--no-tags",
+		...args
+	], options);
+	signal.throwIfAborted();
+	return exit.kind === "code" && exit.code === 0;
+}
+function missing({ ref }) {
+	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
+}
+async function removeWorktree(git, folder) {
+	await git.read("worktree", "remove", "--force", folder);
+	await rm(folder, {
+		recursive: true,
+		force: true,
+		maxRetries: 3
+	}).catch(() => void 0);
+	await git.read("worktree", "prune");
+}
+/** Worktrees of runs that were killed before they could remove them. */
+async function removeLeftOver(git, signal) {
+	const list = await git.read("worktree", "list", "--porcelain") ?? "";
+	for (const [, folder = "", pid] of list.matchAll(/^worktree (.*\/loadgate-base-(\d+)-[\w-]+)$/gm)) {
+		signal.throwIfAborted();
+		if (!isAlive(Number(pid))) await removeWorktree(git, folder);
+	}
+}
+function isAlive(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}
+// src/adapters/git/source-control.ts
 /**
 * The git repository around a folder.
 * @param folder any folder in the repository
@@ -1809,20 +2113,8 @@ const TIMEOUT_MS$1 = 3e4;
 * @param defaultBranch what the event says of the default branch, where there is an event
 */
 function createSourceControl(folder, environment, defaultBranch) {
-	const git = async (...args) => {
-		const { exit, stdout } = await runCommand({
-			program: "git",
-			args: [
-				"-C",
-				folder,
-				...args
-			],
-			env: childEnvironment(environment, { GIT_OPTIONAL_LOCKS: "0" }),
-			capture: true,
-			timeoutMs: TIMEOUT_MS$1
-		}, NEVER);
-		return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
-	};
+	const repository = createGit(folder, environment);
+	const git = repository.read;
 	return {
 		head: async () => {
 			const sha = await git("rev-parse", "--verify", "HEAD");
@@ -1847,11 +2139,10 @@ function createSourceControl(folder, environment, defaultBranch) {
 				"main",
 				"master"
 			]) if (branch && await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
-		}
+		},
+		checkOut: (base, signal) => checkOut(repository, base, signal)
 	};
 }
-/** Reading the repository takes no time worth interrupting. */
-const NEVER = new AbortController().signal;
 // src/adapters/oha/arguments.ts
 /** No request may wait longer than this; oha itself would wait for ever. */
 const REQUEST_TIMEOUT = "10s";
@@ -1899,7 +2190,8 @@ function ohaArguments(request) {
 * Standard deviation of a distribution of which only some quantiles are known, taking the quantile
 * function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
 * to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
-* some percent high, up to 12 % where tails are heavy; see the tests.
+* some percent high for usual times, up to a quarter off where tails are heavy, and anything from 40 %
+* low to 80 % high where a few answers lie far from all others; see the tests.
 *
 * @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
 * @returns in the unit of the values
@@ -1907,12 +2199,14 @@ function ohaArguments(request) {
 */
 function stddevFromQuantiles(quantiles) {
 	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const parts = quantiles.map(([part]) => part);
+	const values = quantiles.map(([, value]) => value);
 	const pieces = quantiles.slice(1).map(([part, high], index) => {
-		const [before, low] = quantiles[index] ?? [part, high];
-		if (part < before) throw new RangeError("the parts of quantiles must ascend");
+		const width = part - elementAt(parts, index);
+		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
 		return {
-			width: part - before,
-			low,
+			width,
+			low: elementAt(values, index),
 			high
 		};
 	});
@@ -2083,6 +2377,92 @@ function failure(what, details) {
 	return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
 		details,
 		hint: "Check that the oha on PATH is a real one of the pinned version; `oha --version` tells."
+	});
+}
+// src/adapters/process/build-cache.ts
+/** Builds that are kept, the least recently used one going first. */
+const KEPT = 10;
+/** A build that makes more than this costs more to keep than to repeat. */
+const MAX_BYTES$1 = 1024 ** 3;
+const OUTPUTS = "outputs";
+/**
+* Builds in a clean checkout, or brings back what the same build made of the same files before. What a
+* build made is what git does not know of afterwards.
+* @param builder does the building
+* @param folder where builds are kept; removed by hand at any time without harm
+*/
+function cachingBuilder(builder, folder, source) {
+	return { build: async (request, signal) => {
+		if (request.build === void 0) return builder.build(request, signal);
+		const kept = path.join(folder, keyOf(request, source));
+		const { build: _, clean: __, ...withoutBuild } = request;
+		if (await stat(kept).then(() => true, () => false)) {
+			await cp(path.join(kept, OUTPUTS), source.root, {
+				recursive: true,
+				verbatimSymlinks: true
+			});
+			const now = /* @__PURE__ */ new Date();
+			await utimes(kept, now, now);
+			return builder.build(withoutBuild, signal);
+		}
+		const made = await builder.build(request, signal);
+		await keep(kept, source).catch(() => void 0);
+		return made;
+	} };
+}
+function keyOf(request, { tree, root }) {
+	const { build, clean, env, directory } = request;
+	const place = path.relative(root, directory);
+	const machine = [
+		process.platform,
+		process.arch,
+		process.env["ImageOS"] ?? ""
+	];
+	const shape = [
+		tree,
+		place,
+		build,
+		clean,
+		Object.entries(env).toSorted(),
+		machine
+	];
+	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
+}
+async function keep(kept, { root, git }) {
+	const files = (await git.read("ls-files", "--others", "-z") ?? "").split("\0").filter((file) => file !== "");
+	const sizes = await Promise.all(files.map(async (file) => (await lstat(path.join(root, file))).size));
+	if (files.length === 0 || sizes.reduce((sum, size) => sum + size, 0) > MAX_BYTES$1) return;
+	const partial = `${kept}.${process.pid}.tmp`;
+	try {
+		for (const file of files) {
+			const target = path.join(partial, OUTPUTS, file);
+			await mkdir(path.dirname(target), { recursive: true });
+			await cp(path.join(root, file), target, {
+				verbatimSymlinks: true,
+				preserveTimestamps: true
+			});
+		}
+		await rename(partial, kept);
+	} finally {
+		await rm(partial, {
+			recursive: true,
+			force: true
+		});
+	}
+	await removeOldest(path.dirname(kept));
+}
+async function removeOldest(folder) {
+	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
+		const { mtimeMs } = await stat(path.join(folder, name));
+		return {
+			name,
+			mtimeMs
+		};
+	}));
+	entries.sort((a, b) => b.mtimeMs - a.mtimeMs);
+	for (const { name } of entries.slice(KEPT)) await rm(path.join(folder, name), {
+		recursive: true,
+		force: true
 	});
 }
 // src/adapters/process/require-folder.ts
@@ -2431,7 +2811,7 @@ function quoted(text) {
 const NAME = /[a-zA-Z_:][\w:]*/y;
 const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
 const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
 /** Characters that a label value may escape; a backslash before any other stands for itself. */
 const ESCAPES = {
@@ -2706,7 +3086,9 @@ function createHost(environment, version) {
 		openFileLimit,
 		isInstalled: (program) => (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
 		now: () => performance.now(),
-		sleep: (ms, signal) => setTimeout$1(ms, void 0, { signal }),
+		sleep: async (ms, signal) => {
+			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+		},
 		date: () => /* @__PURE__ */ new Date(),
 		cpuTimeMs: () => os.cpus().flatMap(({ times }) => Object.values(times)).reduce((sum, ms) => sum + ms, 0),
 		uniqueId: () => randomUUID(),
@@ -3079,10 +3461,16 @@ function createWorld(options) {
 		hosts: RELEASE_HOSTS,
 		onLine: progress.log
 	});
+	const builder = createBuilder(environment, progress.log);
 	return {
 		host: createHost(environment, VERSION),
 		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
-		builder: createBuilder(environment, progress.log),
+		builder,
+		baseBuilder: ({ root, tree }) => cachingBuilder(builder, path.join(toolCacheFolder(environment), "base-builds"), {
+			root,
+			tree,
+			git: createGit(root, environment)
+		}),
 		runtime: createServerRuntime(httpClient, environment),
 		http: httpClient,
 		metrics: createMetricsReader(httpClient),
@@ -3092,4 +3480,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { levelName as A, requireSample as C, laneSeriesName as D, laneName as E, burstLength as M, connectionsOf as N, lanesOf as O, timedBurst as P, requireOpenProbability as S, burstsMs as T, reasonNotToRecord as _, withReadings as a, median as b, markdownTable as c, escapeMarkdown as d, renderJson as f, historyOf as g, CONFIDENCE as h, readingsOf as i, seriesName as j, planBursts as k, terminalTable as l, incompleteBeta as m, globFilter as n, get as o, compareWithHistory as p, OHA_VERSION as r, reportView as s, createWorld as t, textTable as u, recordOf as v, elementAt as w, medianOfSorted as x, seriesValue as y };
+export { mean as A, lanesOf as B, signedRankInterval as C, reasonNotToRecord as D, historyOf as E, requireSample as F, connectionsOf as G, levelName as H, elementAt as I, timedBurst as K, burstsMs as L, medianOfSorted as M, standardDeviation as N, recordOf as O, requireOpenProbability as P, laneName as R, worstVerdict as S, COMPARISON_SCHEMA as T, seriesName as U, planBursts as V, burstLength as W, studentUpperTail as _, withReadings as a, compareServers as b, reportView as c, textTable as d, escapeMarkdown as f, studentQuantile as g, judgeSeries as h, readingsOf as i, median as j, seriesValue as k, markdownTable as l, compareWithHistory as m, globFilter as n, get as o, renderJson as p, OHA_VERSION as r, startLane as s, createWorld as t, terminalTable as u, incompleteBeta as v, signedRankPValue as w, CONFIDENCE as x, blockLogs as y, laneSeriesName as z };

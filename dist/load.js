@@ -50,7 +50,7 @@ function areUnique(values) {
 const MAX_CONNECTIONS = 16384;
 const MAX_RATE = 1e7;
 const MAX_REQUESTS = 1e8;
-const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[^\r\n]*$/, "one line")).meta({ description: "Request headers." });
+const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[\t\P{Cc}]*$/u, "one line without control characters")).meta({ description: "Request headers." });
 const connections = int().min(1).max(MAX_CONNECTIONS);
 const load = strictObject({
 	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
@@ -171,7 +171,7 @@ function describeIssue(issue, source) {
 function allowed(issue) {
 	switch (issue.code) {
 		case "invalid_type": return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
-		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.minimum} or more`;
+		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
 		case "too_big": return `${issue.maximum} or less`;
 		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
 		default: return issue.message;

@@ -181,13 +181,16 @@ function sampleOf(place, { level, shape }, result, usage) {
 	};
 }
 /**
-* Requests that were under way when the burst ended had been sent, so they count as reached; what a
-* burst took beyond its time went to its last answers.
+* What was answered, against what should have been. A server that holds the rate still owes the
+* answers to the requests of the last moment, as long as its median latency: those are not missing.
+* Behind a rate that it cannot hold, the median is at most half the backlog, which never hides it
+* whole. What a burst took beyond its time went to its last answers.
 */
 function shortfall(rate, { requests, burstMs }, result) {
-	const sent = result.expected + result.unexpected + errorCount(result) + result.aborted;
+	const finished = result.expected + result.unexpected + errorCount(result);
+	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
 	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
-	return Math.max(0, 1 - sent / (rate * sendingMs / 1e3));
+	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
 }
 // src/domain/series-metrics.ts
 const NANOSECONDS_PER_MS$1 = 1e6;
@@ -420,7 +423,7 @@ const SERVER_METRICS = {
 		label: "longest GC pause",
 		unit: "ms",
 		better: "lower",
-		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1), over all starts; only where `prometheus` is configured.",
+		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
 		format: formatMilliseconds,
 		of: (facts) => facts.longestGcPauseMs,
 		bencher: {

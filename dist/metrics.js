@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { P as timedBurst, f as renderJson, i as readingsOf, l as terminalTable, r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { I as elementAt, K as timedBurst, i as readingsOf, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
 import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
 import { t as parseDuration } from "./duration.js";
 import { t as paletteFor } from "./palette.js";
@@ -88,17 +88,13 @@ function quantileOf(buckets, part) {
 	const total = buckets.at(-1)?.count;
 	if (!total || total <= 0) return void 0;
 	const wanted = part * total;
-	const index = buckets.findIndex(({ count }) => count >= wanted);
-	const bucket = buckets[index];
-	const low = buckets[index - 1] ?? {
-		upTo: 0,
-		count: 0
-	};
-	if (!bucket) return void 0;
-	if (!Number.isFinite(bucket.upTo)) return low.upTo;
-	const width = bucket.count - low.count;
-	if (width <= 0) return bucket.upTo;
-	return low.upTo + (bucket.upTo - low.upTo) * ((wanted - low.count) / width);
+	const counts = buckets.map(({ count }) => count);
+	const bounds = buckets.map(({ upTo }) => upTo);
+	const index = counts.findIndex((count) => count >= wanted);
+	const [lowCount, low] = index === 0 ? [0, 0] : [elementAt(counts, index - 1), elementAt(bounds, index - 1)];
+	const high = elementAt(bounds, index);
+	if (!Number.isFinite(high)) return low;
+	return low + (high - low) * ((wanted - lowCount) / (elementAt(counts, index) - lowCount));
 }
 function withoutAbsent(summary) {
 	return Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== void 0));
@@ -300,6 +296,8 @@ const DEFAULT_PATH = "/metrics";
 */
 async function metrics(context, args, options) {
 	const services = args.map(serviceOf);
+	const twice = services.find(({ name }, index) => services.findIndex((one) => one.name === name) < index);
+	if (twice) throw wrong(twice.name, "each name once", "Give the services names of their own.");
 	const progress = createTerminalProgress(context.stderr, context.environment);
 	const here = path.resolve(".");
 	const world = createWorld({

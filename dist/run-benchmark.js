@@ -1,6 +1,6 @@
-import { A as levelName, C as requireSample, D as laneSeriesName, E as laneName, N as connectionsOf, O as lanesOf, S as requireOpenProbability, T as burstsMs, _ as reasonNotToRecord, a as withReadings, b as median, c as markdownTable, d as escapeMarkdown, f as renderJson, g as historyOf, h as CONFIDENCE, j as seriesName, k as planBursts, m as incompleteBeta, o as get, p as compareWithHistory, s as reportView, v as recordOf, w as elementAt, x as medianOfSorted, y as seriesValue } from "./composition.js";
-import { _ as messageOf, a as serverMetric, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, n as SERVER_METRIC_IDS, s as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
+import { A as mean, B as lanesOf, C as signedRankInterval, D as reasonNotToRecord, E as historyOf, F as requireSample, G as connectionsOf, H as levelName, I as elementAt, L as burstsMs, M as medianOfSorted, N as standardDeviation, O as recordOf, P as requireOpenProbability, R as laneName, S as worstVerdict, T as COMPARISON_SCHEMA, U as seriesName, V as planBursts, _ as studentUpperTail, a as withReadings, b as compareServers, c as reportView, f as escapeMarkdown, g as studentQuantile, h as judgeSeries, j as median, k as seriesValue, l as markdownTable, m as compareWithHistory, o as get, p as renderJson, s as startLane, v as incompleteBeta, w as signedRankPValue, x as CONFIDENCE, y as blockLogs, z as laneSeriesName } from "./composition.js";
 import { r as decideGate } from "./version.js";
+import { _ as messageOf, a as serverMetric, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, n as SERVER_METRIC_IDS, s as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
 // src/app/prepare-run.ts
 /**
 * Chooses what to measure and lays out its bursts.
@@ -11,9 +11,10 @@ import { r as decideGate } from "./version.js";
 * `measurement` when this machine can run none of the servers, or not open so many connections
 */
 function prepareRun(config, request, host) {
-	const { budgetMs, seed, filter } = request;
-	const all = selectCells(config, () => true);
-	const chosen = filter ? selectCells(config, filter.matches) : all;
+	const { budgetMs, filter, base } = request;
+	const arms = base ? ["base", "head"] : ["head"];
+	const all = selectCells(config, arms, () => true);
+	const chosen = filter ? selectCells(config, arms, filter.matches) : all;
 	if (filter && chosen.length === 0) {
 		const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
 		throw new LoadgateError("usage", `only: ${JSON.stringify(filter.text)} matches nothing`, { hint: `There are: ${names.join(", ")}. A glob such as rust/* works too.` });
@@ -25,24 +26,39 @@ function prepareRun(config, request, host) {
 		hint: "Install what they need, or configure servers that need less."
 	});
 	checkFileLimit(cells, host.openFileLimit());
-	const { repeats } = config.measure;
+	if (base) checkPorts(config, cells);
+	const plan = layOutBursts(config, cells, request);
+	const partial = filter && seriesCount(chosen) < seriesCount(all);
+	return {
+		cells,
+		plan,
+		budgetMs,
+		skipped,
+		...base && { base },
+		...partial && { only: filter.text }
+	};
+}
+/**
+* Lays out the bursts of some cells.
+* @throws LoadgateError `usage` when the budget is too short for them
+*/
+function layOutBursts({ measure: { repeats } }, cells, { budgetMs, seed }) {
 	const plan = planBursts({
 		cells,
 		budgetMs,
 		seed,
 		...repeats !== void 0 && { repeats }
 	});
-	if ("neededMs" in plan) {
-		const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
-		throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
-	}
-	return {
-		cells,
-		plan,
-		budgetMs,
-		skipped,
-		...filter && seriesCount(chosen) < seriesCount(all) && { only: filter.text }
-	};
+	if (!("neededMs" in plan)) return plan;
+	const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
+	throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
+}
+/** Both arms of a server run at once. */
+function checkPorts({ servers }, cells) {
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	const fixed = servers.find(({ name, port }) => port !== void 0 && used.has(name));
+	if (!fixed) return;
+	throw new LoadgateError("usage", `servers.${fixed.name}.port: base and head run at once and cannot share port ${fixed.port}`, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
 }
 /**
 * A skipped server in words.
@@ -80,12 +96,12 @@ function checkFileLimit(cells, limit) {
 function seriesCount(cells) {
 	return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 }
-function selectCells(config, matches) {
+function selectCells(config, arms, matches) {
 	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).map((server) => ({
+		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => arms.map((arm) => ({
 			server,
-			arm: "head"
-		}));
+			arm
+		})));
 		if (lanes.length === 0) return [];
 		return scenario.levels.map((level) => ({
 			scenario: scenario.name,
@@ -94,6 +110,155 @@ function selectCells(config, matches) {
 			lanes
 		}));
 	});
+}
+// src/domain/statistics/clustered-mean.ts
+/**
+* Do values that come in groups, such as blocks in rounds of fresh processes, differ between the groups
+* by more than they do within them? One-way analysis of variance: F = MSB ⁄ MSW with k − 1 and n − k
+* degrees of freedom; the upper tail of F is the incomplete beta function (NIST DLMF 8.17).
+*
+* @param groups values of each group; empty groups are left out
+*/
+function clusteringOf(groups) {
+	const filled = groups.filter((group) => group.length > 0);
+	const means = filled.map(mean);
+	const n = filled.reduce((sum, group) => sum + group.length, 0);
+	const between = filled.length - 1;
+	const within = n - filled.length;
+	if (between < 1 || within < 1) return {
+		means,
+		pValue: 1
+	};
+	const grand = mean(filled.flat());
+	const sumOver = (of) => filled.reduce((sum, group) => sum + of(group, mean(group)), 0);
+	const msb = sumOver((group, m) => group.length * (m - grand) ** 2) / between;
+	const msw = sumOver((group, m) => group.reduce((sum, x) => sum + (x - m) ** 2, 0)) / within;
+	if (msw === 0) return {
+		means,
+		pValue: msb === 0 ? 1 : 0
+	};
+	const f = msb / msw;
+	return {
+		means,
+		pValue: incompleteBeta(within / (within + between * f), within / 2, between / 2)
+	};
+}
+// src/domain/compare-arms.ts
+/** Rounds are taken to differ when chance alone would make them differ so much less often than this. */
+const CLUSTERING_LEVEL = .05;
+/** Fewer rounds than this say nothing about how much rounds differ. */
+const MIN_ROUNDS = 3;
+/**
+* Compares head with base, both measured in turns in the same run.
+*
+* A block's difference is the mean logarithm of head's bursts in it less that of base's, so what the
+* machine does to a whole block cancels. The change is the Hodges–Lehmann estimate over the blocks with
+* its signed-rank interval. Where fresh processes shift the level, so that the rounds differ by more than
+* their blocks explain, the rounds' means are the sample instead, with Student's t.
+*
+* @param run a run with both arms
+* @param base the commit of the base arm
+* @param policy what is gated, and what fails the gate
+*/
+function compareArms(run, base, policy) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const series = judgeSeries(heads, referenceAmong(run.series), policy);
+	return {
+		schema: COMPARISON_SCHEMA,
+		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+		gate: decideGate(series, policy),
+		comparedWith: {
+			kind: "base",
+			sha: base.sha,
+			ref: base.ref
+		},
+		series,
+		headToHead: compareServers(run.series)
+	};
+}
+function referenceAmong(all) {
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	return (head, id) => {
+		const base = bases.get(head.name);
+		if (!base) return {};
+		const value = seriesValue(base.samples, id);
+		const change = id === "errors" ? void 0 : changeBetween(base, head, id);
+		return {
+			...value !== void 0 && { base: value },
+			...change && { change }
+		};
+	};
+}
+/**
+* The change of a metric from base to head.
+* @param base samples of the base arm
+* @param head samples of the head arm, of the same blocks
+* @returns undefined with fewer common blocks than an interval needs
+*/
+function changeBetween(base, head, id) {
+	const from = blockLogs(base.samples, id);
+	const rounds = new Map(head.samples.map(({ block, round }) => [block, round]));
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [block, value] of blockLogs(head.samples, id)) {
+		const other = from.get(block);
+		const round = rounds.get(block);
+		if (other === void 0 || round === void 0) continue;
+		const group = byRound.get(round);
+		if (group) group.push(value - other);
+		else byRound.set(round, [value - other]);
+	}
+	return changeOf([...byRound.values()]);
+}
+/**
+* The change that blocks' differences show.
+* @param rounds differences of logarithms, head less base, of the blocks of each round
+* @returns undefined with fewer blocks than an interval needs
+*/
+function changeOf(rounds) {
+	const differences = rounds.flat();
+	if (differences.length < 6) return void 0;
+	const { means, pValue } = clusteringOf(rounds);
+	return means.length >= MIN_ROUNDS && pValue < CLUSTERING_LEVEL ? changeOfMeans(means) : changeOfBlocks(differences);
+}
+function changeOfBlocks(differences) {
+	const degrees = differences.length - 1;
+	const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
+	return {
+		difference: estimate,
+		low,
+		high,
+		pLower: signedRankPValue(differences, "less"),
+		pHigher: signedRankPValue(differences, "greater"),
+		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
+		degrees
+	};
+}
+function changeOfMeans(means) {
+	const degrees = means.length - 1;
+	const difference = mean(means);
+	const standardError = standardDeviation(means) / Math.sqrt(means.length);
+	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+	const t = difference / standardError;
+	return {
+		difference,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pLower: studentUpperTail(-t, degrees),
+		pHigher: studentUpperTail(t, degrees),
+		standardError,
+		degrees
+	};
+}
+// src/domain/compare.ts
+/**
+* Compares a run with its base arm where it has one, else with earlier runs: the one function behind
+* which the rule of the verdict stands.
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy what is gated, and what fails the gate
+*/
+function compareRun(run, history, policy) {
+	return run.base && run.series.some(({ arm }) => arm === "base") ? compareArms(run, run.base, policy) : compareWithHistory(run, history, policy);
 }
 // src/domain/statistics/median-interval.ts
 /**
@@ -241,52 +406,6 @@ function list(items) {
 // src/domain/run-file.ts
 /** Schema id of a run file; a change that older readers cannot read raises the number. */
 const RUN_SCHEMA = "loadgate/run/1";
-// src/app/config-hash.ts
-/** 64 bits are plenty for telling apart the configurations of one repository. */
-const HEX_DIGITS = 16;
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @param config the configuration
-* @param cells what is measured
-* @param bodies the request bodies, by scenario
-* @param host does the hashing
-*/
-function configHashes(config, cells, bodies, host) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const server = config.servers.find(({ name }) => name === lane.server);
-		const scenario = config.scenarios.find(({ name }) => name === scenarioName);
-		const body = bodies.get(scenarioName);
-		const measured = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env)
-			},
-			scenario: {
-				method: scenario?.method,
-				path: scenario?.path,
-				headers: sorted(scenario?.headers),
-				expect: scenario?.expect,
-				body: body && host.hash(body)
-			},
-			level,
-			load: {
-				...shape,
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return host.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
-		of
-	};
-}
-/** Entries in the order of their names, which means nothing in the file. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
 // src/app/check-answer.ts
 const TIMEOUT_MS = 1e4;
 const SHOWN_LENGTH = 200;
@@ -368,6 +487,143 @@ function mediaType(contentType) {
 function shown(body) {
 	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
 	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
+}
+// src/app/base-arm.ts
+/**
+* Builds base's servers from its own sources with head's configuration, and finds out what they answer.
+* A server that does not build or start, and a scenario that base does not answer rightly, are left out
+* and said: head may well be the first that has them.
+*/
+async function prepareBase(world, request) {
+	const { ref, checkout, cells, scenarios, signal } = request;
+	const servers = /* @__PURE__ */ new Map();
+	const builds = /* @__PURE__ */ new Map();
+	const failures = [];
+	const answered = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(cells).filter(({ arm }) => arm === "base")) {
+		const name = laneName(lane);
+		try {
+			const server = atBase(request, lane);
+			world.progress.stage(`Building ${name}`);
+			builds.set(name, await world.baseBuilder(checkout).build({
+				...server,
+				name
+			}, signal));
+			servers.set(name, server);
+			for (const scenario of await answeredBy(world, request, lane, server)) answered.add(`${name} ${scenario}`);
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+			failures.push(messageOf(error));
+			world.progress.warn(`${messageOf(error)}; it is measured without a base`);
+		}
+	}
+	const isMeasured = (lane, { scenario }) => lane.arm === "head" || answered.has(`${laneName(lane)} ${scenario}`);
+	const left = cells.map((cell) => ({
+		...cell,
+		lanes: cell.lanes.filter((lane) => isMeasured(lane, cell))
+	}));
+	const isEmpty = left.every(({ lanes }) => lanes.every(({ arm }) => arm === "head"));
+	const failure = failures[0] ?? `base answers none of ${[...scenarios.keys()].join(", ")}`;
+	return {
+		commit: {
+			sha: checkout.sha,
+			ref,
+			...isEmpty && { failure }
+		},
+		servers,
+		builds,
+		cells: left
+	};
+}
+/** A server's configuration with its folders in the checkout. */
+function atBase({ checkout, servers }, lane) {
+	const server = servers.get(lane.server);
+	if (!server) throw new Error(`no server is named ${lane.server}`);
+	const { artifact } = server;
+	return {
+		...server,
+		directory: checkout.pathOf(server.directory),
+		...artifact !== void 0 && { artifact: inCheckout(checkout, server.directory, artifact) }
+	};
+}
+/** The artifact may not exist in the user's tree, its server's folder does. */
+function inCheckout(checkout, directory, artifact) {
+	return artifact.startsWith(directory) ? `${checkout.pathOf(directory)}${artifact.slice(directory.length)}` : artifact;
+}
+async function answeredBy(world, { cells, scenarios, bodies, signal }, lane, config) {
+	const wanted = new Set(cells.filter(({ lanes }) => lanes.includes(lane)).map(({ scenario }) => scenario));
+	const answered = [];
+	const server = await startLane(world, lane, config, signal);
+	try {
+		for (const name of wanted) {
+			const scenario = scenarios.get(name);
+			if (!scenario) throw new Error(`no scenario is named ${name}`);
+			const body = bodies.get(name);
+			try {
+				await checkAnswer({
+					server,
+					scenario,
+					http: world.http,
+					signal,
+					...body && { body }
+				});
+				answered.push(name);
+			} catch (error) {
+				signal.throwIfAborted();
+				world.progress.warn(`${messageOf(error)}; the scenario is new`);
+			}
+		}
+	} finally {
+		await server.stop();
+	}
+	return answered;
+}
+// src/app/config-hash.ts
+/** 64 bits are plenty for telling apart the configurations of one repository. */
+const HEX_DIGITS = 16;
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @param config the configuration
+* @param cells what is measured
+* @param bodies the request bodies, by scenario
+* @param host does the hashing
+*/
+function configHashes(config, cells, bodies, host) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = config.servers.find(({ name }) => name === lane.server);
+		const scenario = config.scenarios.find(({ name }) => name === scenarioName);
+		const body = bodies.get(scenarioName);
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env)
+			},
+			scenario: {
+				method: scenario?.method,
+				path: scenario?.path,
+				headers: sorted(scenario?.headers),
+				expect: scenario?.expect,
+				body: body && host.hash(body)
+			},
+			level,
+			load: {
+				...shape,
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return host.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
+		of
+	};
+}
+/** Entries in the order of their names, which means nothing in the file. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/app/burst.ts
 /**
@@ -508,12 +764,13 @@ async function measure(measurement) {
 	}
 }
 async function withServers(measurement, round, use) {
-	const { cells, recorder } = measurement;
+	const { world, cells, servers, recorder, signal } = measurement;
 	const running = /* @__PURE__ */ new Map();
 	try {
 		for (const lane of lanesOf(cells)) {
-			const server = await startServer(measurement, lane);
-			running.set(laneName(lane), server);
+			const name = laneName(lane);
+			const server = await startLane(world, lane, get(servers, name), signal);
+			running.set(name, server);
 			const { rssBytes } = await server.usage();
 			recorder.started(lane, {
 				round: round.index,
@@ -533,20 +790,6 @@ async function withServers(measurement, round, use) {
 		await Promise.all([...running.values()].map((server) => server.stop()));
 	}
 }
-function startServer({ world, servers, signal }, lane) {
-	const { directory, run, env, port, ready } = get(servers, lane.server);
-	const request = {
-		name: laneName(lane),
-		directory,
-		run,
-		env,
-		ready
-	};
-	return world.runtime.start(port === void 0 ? request : {
-		...request,
-		port
-	}, signal);
-}
 function lanesAndScenarios(cells) {
 	const pairs = cells.flatMap(({ lanes, scenario }) => lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario]]));
 	return [...new Map(pairs).values()];
@@ -555,11 +798,10 @@ function lanesAndScenarios(cells) {
 /** Longest pause that Go's client library shows. */
 const GC_PAUSE_SECONDS = "go_gc_duration_seconds{quantile=\"1\"}";
 /**
-* A recorder for a plan's cells.
-* @param cells what is measured
+* An empty recorder.
 * @param hashOf the configuration hash of a series
 */
-function createRecorder(cells, hashOf) {
+function createRecorder(hashOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
 	const samples = /* @__PURE__ */ new Map();
@@ -580,8 +822,8 @@ function createRecorder(cells, hashOf) {
 			loadMs += durationMs;
 		},
 		loadMs: () => loadMs,
-		servers: () => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
-		series: () => cells.flatMap((cell) => cell.lanes.map((lane) => ({
+		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
+		series: (cells) => cells.flatMap((cell) => cell.lanes.map((lane) => ({
 			name: seriesName({
 				...cell,
 				server: lane.server
@@ -636,10 +878,12 @@ async function withHeaderFiles(files, scenarios) {
 		if (headersFile === void 0) return scenario;
 		const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
 		const read = parseHeaders(new TextDecoder().decode(bytes), headersFile);
+		const own = new Set(Object.keys(scenario.headers).map((header) => header.toLowerCase()));
+		const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
 		return {
 			...scenario,
 			headers: {
-				...read,
+				...Object.fromEntries(others),
 				...scenario.headers
 			}
 		};
@@ -651,7 +895,7 @@ function parseHeaders(text, file) {
 	return Object.fromEntries([...lines].flatMap(([index, line]) => {
 		if (line.trim() === "" || line.startsWith("#")) return [];
 		const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-		if (name !== void 0 && value !== void 0) return [[name, value]];
+		if (name !== void 0 && value !== void 0 && !/(?!\t)\p{Cc}/u.test(value)) return [[name, value]];
 		throw new LoadgateError("usage", `${file}:${index + 1}: no header`, { hint: "Write one `Name: value` to a line." });
 	}));
 }
@@ -676,25 +920,28 @@ const RUN_FILE = "run.json";
 */
 async function measureRun(world, request) {
 	const { host, output, progress, sourceControl } = world;
-	const { config, cells, plan, budgetMs, signal } = request;
+	const { config, budgetMs, signal } = request;
 	const { repeats } = config.measure;
 	const scenarios = await withHeaderFiles(world.host, config.scenarios);
 	const bodies = await readBodies(world.host, scenarios);
 	const hashes = configHashes({
 		...config,
 		scenarios
-	}, cells, bodies, host);
-	const recorder = createRecorder(cells, hashes.of);
+	}, request.cells, bodies, host);
+	const recorder = createRecorder(hashes.of);
 	const commit = await sourceControl.head();
 	const id = host.uniqueId();
 	const startedAt = host.date().toISOString();
 	const watch = stopwatch(host.now);
+	let { cells, plan } = request;
 	let oha;
+	let base;
 	const runFile = (failure) => ({
 		schema: RUN_SCHEMA,
 		id,
 		startedAt,
 		...commit && { commit },
+		...base && { base },
 		environment: {
 			...host.environment(),
 			...oha !== void 0 && { oha }
@@ -713,15 +960,44 @@ async function measureRun(world, request) {
 			loadMs: recorder.loadMs()
 		},
 		...failure !== void 0 && { failure },
-		servers: recorder.servers(),
-		series: recorder.series()
+		servers: recorder.servers(cells),
+		series: recorder.series(cells)
 	});
+	let checkout;
 	try {
+		if (request.base) {
+			progress.stage(`Checking out ${request.base.ref}`);
+			checkout = await sourceControl.checkOut(request.base, signal);
+		}
 		progress.stage("Looking for the load generator");
 		const generator = await watch.time("installMs", () => world.installGenerator(signal));
 		oha = generator.version;
 		const servers = new Map(config.servers.map((server) => [server.name, server]));
-		await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
+		const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+		await watch.time("buildMs", async () => {
+			await buildServers(world, cells, servers, recorder, signal);
+			if (!request.base || !checkout) return;
+			const arm = await prepareBase(world, {
+				ref: request.base.ref,
+				checkout,
+				cells,
+				servers,
+				scenarios: byName,
+				bodies,
+				signal
+			});
+			base = arm.commit;
+			for (const [name, server] of arm.servers) servers.set(name, server);
+			cells = arm.cells;
+			for (const lane of lanesOf(cells)) {
+				const build = arm.builds.get(laneName(lane));
+				if (build) recorder.built(lane, build);
+			}
+			plan = layOutBursts(config, cells, {
+				budgetMs,
+				seed: plan.seed
+			});
+		});
 		progress.stage("Measuring");
 		const measurement = {
 			world,
@@ -732,7 +1008,7 @@ async function measureRun(world, request) {
 			bodies,
 			recorder,
 			signal,
-			scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+			scenarios: byName,
 			...repeats === void 0 && { budgetMs }
 		};
 		await watch.time("measureMs", () => measure(measurement));
@@ -740,6 +1016,8 @@ async function measureRun(world, request) {
 		const error = signal.aborted ? signal.reason : thrown;
 		await output.write(RUN_FILE, renderJson(runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
+	} finally {
+		await checkout?.remove();
 	}
 	const run = runFile();
 	await output.write(RUN_FILE, renderJson(run));
@@ -747,6 +1025,7 @@ async function measureRun(world, request) {
 }
 async function buildServers({ builder, progress }, cells, servers, recorder, signal) {
 	for (const lane of lanesOf(cells)) {
+		if (lane.arm === "base") continue;
 		const server = servers.get(lane.server);
 		if (!server) throw new Error(`no server is named ${lane.server}`);
 		if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
@@ -800,7 +1079,7 @@ async function runBenchmark(world, request) {
 		...config.gate,
 		failOn
 	};
-	const comparison = compareWithHistory(run, historyOf(run, records), policy);
+	const comparison = compareRun(run, historyOf(run, records), policy);
 	const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
 	const view = reportView({
 		run,

@@ -1,4 +1,4 @@
-import { A as levelName, D as laneSeriesName, M as burstLength, f as renderJson, l as terminalTable, n as globFilter, r as OHA_VERSION, t as createWorld, u as textTable } from "./composition.js";
+import { H as levelName, W as burstLength, d as textTable, n as globFilter, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable, z as laneSeriesName } from "./composition.js";
 import { a as skippedText, i as prepareRun, t as runBenchmark } from "./run-benchmark.js";
 import { t as loadConfig } from "./load.js";
 import { n as withoutControls, t as parseDuration } from "./duration.js";
@@ -112,6 +112,10 @@ async function run(context, options) {
 	const request = {
 		budgetMs: options.budget === void 0 ? config.measure.budgetMs : budgetMs(options.budget),
 		seed: options.seed ?? String(Date.now()),
+		...options.base !== "none" && { base: {
+			ref: options.base,
+			mergeBase: false
+		} },
 		...options.only !== void 0 && { filter: globFilter(options.only) }
 	};
 	const progress = createTerminalProgress(context.stderr, context.environment);

@@ -1,6 +1,9 @@
+import path from "node:path";
 import picomatch from "picomatch";
+import { createGit } from "./adapters/git/git.ts";
 import { createSourceControl } from "./adapters/git/source-control.ts";
 import { createOha } from "./adapters/oha/oha.ts";
+import { cachingBuilder } from "./adapters/process/build-cache.ts";
 import { createBuilder } from "./adapters/process/builder.ts";
 import { httpClient } from "./adapters/process/http-client.ts";
 import { createServerRuntime } from "./adapters/process/server-runtime.ts";
@@ -9,6 +12,7 @@ import { createFolderStore } from "./adapters/store/folder-store.ts";
 import { createHost } from "./adapters/system/host.ts";
 import { createOutputFolder } from "./adapters/system/output-folder.ts";
 import { createOhaInstaller, RELEASE_HOSTS } from "./adapters/tools/oha-installer.ts";
+import { toolCacheFolder } from "./adapters/tools/tool-cache.ts";
 import type { Filter } from "./app/prepare-run.ts";
 import type { World } from "./app/world.ts";
 import type { Progress } from "./ports/progress.ts";
@@ -48,10 +52,16 @@ export function createWorld(options: WorldOptions): World {
     hosts: RELEASE_HOSTS,
     onLine: progress.log,
   });
+  const builder = createBuilder(environment, progress.log);
   return {
     host: createHost(environment, VERSION),
     installGenerator: async (signal) => createOha(await installer.install(signal), environment),
-    builder: createBuilder(environment, progress.log),
+    builder,
+    baseBuilder: ({ root, tree }) =>
+      cachingBuilder(builder, path.join(toolCacheFolder(environment), "base-builds"), {
+        ...{ root, tree },
+        git: createGit(root, environment),
+      }),
     runtime: createServerRuntime(httpClient, environment),
     http: httpClient,
     metrics: createMetricsReader(httpClient),

@@ -1,10 +1,13 @@
 import type { ServerConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
-import { RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
+import { prepareBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
+import { layOutBursts } from "./prepare-run.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { readBodies, withHeaderFiles } from "./request-files.ts";
 import type { RunRequest } from "./run-benchmark.ts";
@@ -21,22 +24,25 @@ export const RUN_FILE = "run.json";
  */
 export async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
   const { host, output, progress, sourceControl } = world;
-  const { config, cells, plan, budgetMs, signal } = request;
+  const { config, budgetMs, signal } = request;
   const { repeats } = config.measure;
   const scenarios = await withHeaderFiles(world.host, config.scenarios);
   const bodies = await readBodies(world.host, scenarios);
-  const hashes = configHashes({ ...config, scenarios }, cells, bodies, host);
-  const recorder = createRecorder(cells, hashes.of);
+  const hashes = configHashes({ ...config, scenarios }, request.cells, bodies, host);
+  const recorder = createRecorder(hashes.of);
   const commit = await sourceControl.head();
   const id = host.uniqueId();
   const startedAt = host.date().toISOString();
   const watch = stopwatch(host.now);
+  let { cells, plan } = request;
   let oha: string | undefined;
+  let base: BaseCommit | undefined;
   const runFile = (failure?: string): RunFile => ({
     schema: RUN_SCHEMA,
     id,
     startedAt,
     ...(commit && { commit }),
+    ...(base && { base }),
     environment: { ...host.environment(), ...(oha !== undefined && { oha }) },
     configHash: hashes.all,
     ...(request.only !== undefined && { only: request.only }),
@@ -49,20 +55,40 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     },
     timing: { ...watch.read(), loadMs: recorder.loadMs() },
     ...(failure !== undefined && { failure }),
-    servers: recorder.servers(),
-    series: recorder.series(),
+    servers: recorder.servers(cells),
+    series: recorder.series(cells),
   });
 
+  let checkout: Checkout | undefined;
   try {
+    if (request.base) {
+      progress.stage(`Checking out ${request.base.ref}`);
+      checkout = await sourceControl.checkOut(request.base, signal);
+    }
     progress.stage("Looking for the load generator");
     const generator = await watch.time("installMs", () => world.installGenerator(signal));
     oha = generator.version;
     const servers = new Map(config.servers.map((server) => [server.name, server]));
-    await watch.time("buildMs", () => buildServers(world, cells, servers, recorder, signal));
+    const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+    await watch.time("buildMs", async () => {
+      await buildServers(world, cells, servers, recorder, signal);
+      if (!request.base || !checkout) return;
+      const arm = await prepareBase(world, {
+        ...{ ref: request.base.ref, checkout, cells, servers, scenarios: byName, bodies, signal },
+      });
+      base = arm.commit;
+      for (const [name, server] of arm.servers) servers.set(name, server);
+      cells = arm.cells;
+      for (const lane of lanesOf(cells)) {
+        const build = arm.builds.get(laneName(lane));
+        if (build) recorder.built(lane, build);
+      }
+      plan = layOutBursts(config, cells, { budgetMs, seed: plan.seed });
+    });
     progress.stage("Measuring");
     const measurement = {
       ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
-      scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+      scenarios: byName,
       ...(repeats === undefined && { budgetMs }),
     };
     await watch.time("measureMs", () => measure(measurement));
@@ -73,6 +99,8 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       .write(RUN_FILE, renderJson(runFile(messageOf(error))))
       .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
     throw error;
+  } finally {
+    await checkout?.remove();
   }
   const run = runFile();
   await output.write(RUN_FILE, renderJson(run));
@@ -87,6 +115,7 @@ async function buildServers(
   signal: AbortSignal,
 ): Promise<void> {
   for (const lane of lanesOf(cells)) {
+    if (lane.arm === "base") continue;
     const server = servers.get(lane.server);
     if (!server) throw new Error(`no server is named ${lane.server}`);
     if (server.build !== undefined) progress.stage(`Building ${laneName(lane)}`);

@@ -19,7 +19,7 @@ function prepare(
   const world = aWorld(behaviour);
   const request = aRequest(config, overrides);
   const { cells, plan } = request;
-  const recorder = createRecorder(cells, () => "hash");
+  const recorder = createRecorder(() => "hash");
   const run = async () =>
     measure({
       ...{ world, plan, cells, recorder, signal: request.signal },
@@ -29,7 +29,8 @@ function prepare(
       bodies: new Map(),
       budgetMs: request.budgetMs,
     });
-  return { world, plan, cells, recorder, run };
+  const facts = { series: () => recorder.series(cells), servers: () => recorder.servers(cells) };
+  return { world, plan, cells, recorder: { ...recorder, ...facts }, run };
 }
 
 async function measured(...args: Parameters<typeof prepare>) {

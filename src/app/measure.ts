@@ -12,7 +12,7 @@ import { levelName } from "../domain/series.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { measureBurst, questionTo, warmUp } from "./burst.ts";
 import { checkAnswer, checkContent } from "./check-answer.ts";
-import { get, type Measurement, type RunningServers } from "./measurement.ts";
+import { get, type Measurement, type RunningServers, startLane } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
 
 /**
@@ -72,12 +72,13 @@ async function withServers(
   round: Round,
   use: (running: RunningServers) => Promise<void>,
 ): Promise<void> {
-  const { cells, recorder } = measurement;
+  const { world, cells, servers, recorder, signal } = measurement;
   const running = new Map<string, RunningServer>();
   try {
     for (const lane of lanesOf(cells)) {
-      const server = await startServer(measurement, lane);
-      running.set(laneName(lane), server);
+      const name = laneName(lane);
+      const server = await startLane(world, lane, get(servers, name), signal);
+      running.set(name, server);
       const { rssBytes } = await server.usage();
       recorder.started(lane, {
         round: round.index,
@@ -98,12 +99,6 @@ async function withServers(
   } finally {
     await Promise.all([...running.values()].map((server) => server.stop()));
   }
-}
-
-function startServer({ world, servers, signal }: Measurement, lane: Lane): Promise<RunningServer> {
-  const { directory, run, env, port, ready } = get(servers, lane.server);
-  const request = { name: laneName(lane), directory, run, env, ready };
-  return world.runtime.start(port === undefined ? request : { ...request, port }, signal);
 }
 
 function lanesAndScenarios(cells: readonly Cell[]): readonly (readonly [Lane, string])[] {

@@ -1,5 +1,5 @@
 import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
-import type { Cell, Plan } from "../domain/plan.ts";
+import { type Cell, type Lane, laneName, type Plan } from "../domain/plan.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import type { Recorder } from "./recorder.ts";
@@ -11,6 +11,7 @@ export interface Measurement {
   readonly generator: LoadGenerator;
   readonly plan: Plan;
   readonly cells: readonly Cell[];
+  /** By lane name: the arms' servers stand in folders of their own. */
   readonly servers: ReadonlyMap<string, ServerConfig>;
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
   /** Bodies of the scenarios that send one. */
@@ -23,6 +24,20 @@ export interface Measurement {
 
 /** Servers of one round, by lane name. */
 export type RunningServers = ReadonlyMap<string, RunningServer>;
+
+/**
+ * Starts the server of a lane.
+ * @throws LoadgateError `measurement` as {@link World.runtime}
+ */
+export function startLane(
+  { runtime }: Pick<World, "runtime">,
+  lane: Lane,
+  { directory, run, env, port, ready }: ServerConfig,
+  signal: AbortSignal,
+): Promise<RunningServer> {
+  const request = { name: laneName(lane), directory, run, env, ready };
+  return runtime.start(port === undefined ? request : { ...request, port }, signal);
+}
 
 /**
  * What a map holds under a name that must be there.

@@ -2,9 +2,11 @@ import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { formatDuration } from "../domain/format.ts";
 import { connectionsOf } from "../domain/load-shape.ts";
-import { type Cell, type Plan, planBursts } from "../domain/plan.ts";
+import { type Cell, lanesOf, type Plan, planBursts } from "../domain/plan.ts";
 import type { SkippedServer } from "../domain/run-file.ts";
+import type { Arm } from "../domain/series.ts";
 import type { Host } from "../ports/host.ts";
+import type { BaseRequest } from "../ports/source-control.ts";
 
 /** What to measure, and in which order. */
 export interface PreparedRun {
@@ -13,6 +15,8 @@ export interface PreparedRun {
   readonly budgetMs: number;
   /** The filter's text, where it left something out. */
   readonly only?: string;
+  /** The commit to measure beside head, where one was asked for. */
+  readonly base?: BaseRequest;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];
 }
@@ -33,12 +37,13 @@ export interface Filter {
  */
 export function prepareRun(
   config: Config,
-  request: { readonly budgetMs: number; readonly seed: string; readonly filter?: Filter },
+  request: PlanOptions & { readonly filter?: Filter; readonly base?: BaseRequest },
   host: Pick<Host, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { budgetMs, seed, filter } = request;
-  const all = selectCells(config, () => true);
-  const chosen = filter ? selectCells(config, filter.matches) : all;
+  const { budgetMs, filter, base } = request;
+  const arms: readonly Arm[] = base ? ["base", "head"] : ["head"];
+  const all = selectCells(config, arms, () => true);
+  const chosen = filter ? selectCells(config, arms, filter.matches) : all;
   if (filter && chosen.length === 0) {
     const names = config.scenarios.flatMap(({ name, servers }) =>
       servers.map((server) => `${server}/${name}`),
@@ -58,20 +63,51 @@ export function prepareRun(
     });
   }
   checkFileLimit(cells, host.openFileLimit());
-  const { repeats } = config.measure;
-  const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
-  if ("neededMs" in plan) {
-    const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
-    throw new LoadgateError(
-      "usage",
-      `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`,
-      {
-        hint: "Raise the budget, shorten measure.burst, or choose fewer series.",
-      },
-    );
-  }
+  if (base) checkPorts(config, cells);
+  const plan = layOutBursts(config, cells, request);
   const partial = filter && seriesCount(chosen) < seriesCount(all);
-  return { cells, plan, budgetMs, skipped, ...(partial && { only: filter.text }) };
+  return {
+    ...{ cells, plan, budgetMs, skipped },
+    ...(base && { base }),
+    ...(partial && { only: filter.text }),
+  };
+}
+
+/** How long, and in which order. */
+export interface PlanOptions {
+  readonly budgetMs: number;
+  readonly seed: string;
+}
+
+/**
+ * Lays out the bursts of some cells.
+ * @throws LoadgateError `usage` when the budget is too short for them
+ */
+export function layOutBursts(
+  { measure: { repeats } }: Config,
+  cells: readonly Cell[],
+  { budgetMs, seed }: PlanOptions,
+): Plan {
+  const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
+  if (!("neededMs" in plan)) return plan;
+  const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
+  throw new LoadgateError(
+    "usage",
+    `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`,
+    { hint: "Raise the budget, shorten measure.burst, or choose fewer series." },
+  );
+}
+
+/** Both arms of a server run at once. */
+function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
+  const used = new Set(lanesOf(cells).map(({ server }) => server));
+  const fixed = servers.find(({ name, port }) => port !== undefined && used.has(name));
+  if (!fixed) return;
+  throw new LoadgateError(
+    "usage",
+    `servers.${fixed.name}.port: base and head run at once and cannot share port ${fixed.port}`,
+    { hint: "Use {port} in its run command instead of a fixed port, or run without a base." },
+  );
 }
 
 /**
@@ -118,11 +154,15 @@ function seriesCount(cells: readonly Cell[]): number {
   return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 }
 
-function selectCells(config: Config, matches: (name: string) => boolean): readonly Cell[] {
+function selectCells(
+  config: Config,
+  arms: readonly Arm[],
+  matches: (name: string) => boolean,
+): readonly Cell[] {
   return config.scenarios.flatMap((scenario) => {
     const lanes = scenario.servers
       .filter((server) => matches(`${server}/${scenario.name}`))
-      .map((server) => ({ server, arm: "head" as const }));
+      .flatMap((server) => arms.map((arm) => ({ server, arm })));
     if (lanes.length === 0) return [];
     return scenario.levels.map((level) => ({
       scenario: scenario.name,

@@ -4,6 +4,9 @@ import { laneName, lanesOf } from "../domain/plan.ts";
 import type { MetricReading } from "../domain/run-file.ts";
 import { get, type Measurement, type RunningServers } from "./measurement.ts";
 
+/** Always read: the longest of them is a metric of the server. */
+const GC_PAUSES = "go_gc_duration_seconds";
+
 /**
  * Reads the servers' own metrics before and after some work, and records both. A server that does not
  * show them is said, not failed: nothing is decided by them.
@@ -29,11 +32,14 @@ async function readAll(
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
   for (const lane of lanesOf(cells)) {
-    const { prometheus } = get(servers, lane.server);
+    const { prometheus } = get(servers, laneName(lane));
     if (!prometheus) continue;
     const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
     try {
-      all.set(laneName(lane), await world.metrics.read(url, prometheus.metrics, signal));
+      all.set(
+        laneName(lane),
+        await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal),
+      );
     } catch (error) {
       signal.throwIfAborted();
       world.progress.warn(

@@ -18,17 +18,18 @@ const OTHER: Cell = {
   shape: aShape(),
   lanes: [HEAD],
 };
-const recorder = () =>
-  createRecorder([CELL, OTHER], ({ arm }, { scenario }) => `${arm} ${scenario}`);
+const recorder = () => createRecorder(({ arm }, { scenario }) => `${arm} ${scenario}`);
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();
-  expect(empty.series().map(({ name, arm, configHash }) => [name, arm, configHash])).toEqual([
+  expect(
+    empty.series([CELL, OTHER]).map(({ name, arm, configHash }) => [name, arm, configHash]),
+  ).toEqual([
     ["go/greet c=10", "head", "head greet"],
     ["go/greet c=10", "base", "base greet"],
     ["go/other c=1", "head", "head other"],
   ]);
-  expect(empty.servers()).toEqual([
+  expect(empty.servers([CELL, OTHER])).toEqual([
     { ...HEAD, starts: [] },
     { ...BASE, starts: [] },
   ]);
@@ -41,11 +42,9 @@ it("keeps the samples of each lane and cell apart", () => {
   some.sampled(BASE, CELL, aSample({ block: 2 }));
   some.sampled(HEAD, OTHER, aSample({ block: 3 }));
   some.sampled(HEAD, CELL, aSample({ block: 4 }));
-  expect(some.series().map(({ samples }) => samples.map(({ block }) => block))).toEqual([
-    [1, 4],
-    [2],
-    [3],
-  ]);
+  expect(
+    some.series([CELL, OTHER]).map(({ samples }) => samples.map(({ block }) => block)),
+  ).toEqual([[1, 4], [2], [3]]);
 });
 
 it("takes medians over a server's starts, and the highest peak", () => {
@@ -57,7 +56,7 @@ it("takes medians over a server's starts, and the highest peak", () => {
   some.updated(HEAD, { peakRssBytes: 500 });
   some.started(HEAD, { round: 2, coldStartMs: 11 });
   some.updated(BASE, { peakRssBytes: 12_345 });
-  expect(some.servers()).toEqual([
+  expect(some.servers([CELL, OTHER])).toEqual([
     {
       ...HEAD,
       buildMs: 7,
@@ -93,7 +92,7 @@ it("takes the longest pause that any start's metrics show, in milliseconds", () 
     some.updated(HEAD, { peakRssBytes: 1 });
   }
   some.started(BASE, { round: 0, coldStartMs: 10 });
-  const [head, base] = some.servers();
+  const [head, base] = some.servers([CELL, OTHER]);
   expect(head?.longestGcPauseMs).toBeCloseTo(3, 9);
   expect(head?.starts.map(({ readings }) => readings)).toEqual(starts);
   expect(base).not.toHaveProperty("longestGcPauseMs");

@@ -17,19 +17,17 @@ export interface Recorder {
   readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
   readonly loaded: (durationMs: number) => void;
   readonly loadMs: () => number;
-  readonly servers: () => readonly ServerFacts[];
-  readonly series: () => readonly MeasuredSeries[];
+  /** Facts of the servers of some cells. */
+  readonly servers: (cells: readonly Cell[]) => readonly ServerFacts[];
+  /** Samples of the series of some cells. */
+  readonly series: (cells: readonly Cell[]) => readonly MeasuredSeries[];
 }
 
 /**
- * A recorder for a plan's cells.
- * @param cells what is measured
+ * An empty recorder.
  * @param hashOf the configuration hash of a series
  */
-export function createRecorder(
-  cells: readonly Cell[],
-  hashOf: (lane: Lane, cell: Cell) => string,
-): Recorder {
+export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string): Recorder {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
@@ -47,11 +45,11 @@ export function createRecorder(
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
-    servers: () =>
+    servers: (cells) =>
       lanesOf(cells).map((lane) =>
         factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),
       ),
-    series: () =>
+    series: (cells) =>
       cells.flatMap((cell) =>
         cell.lanes.map((lane) => ({
           name: seriesName({ ...cell, server: lane.server }),

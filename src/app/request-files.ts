@@ -36,7 +36,9 @@ export async function withHeaderFiles(
       if (headersFile === undefined) return scenario;
       const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
       const read = parseHeaders(new TextDecoder().decode(bytes), headersFile);
-      return { ...scenario, headers: { ...read, ...scenario.headers } };
+      const own = new Set(Object.keys(scenario.headers).map((header) => header.toLowerCase()));
+      const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
+      return { ...scenario, headers: { ...Object.fromEntries(others), ...scenario.headers } };
     }),
   );
 }
@@ -48,7 +50,9 @@ function parseHeaders(text: string, file: string): Record<string, string> {
     [...lines].flatMap(([index, line]) => {
       if (line.trim() === "" || line.startsWith("#")) return [];
       const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined) return [[name, value]];
+      if (name !== undefined && value !== undefined && !/(?!\t)\p{Cc}/u.test(value)) {
+        return [[name, value]];
+      }
       throw new LoadgateError("usage", `${file}:${index + 1}: no header`, {
         hint: "Write one `Name: value` to a line.",
       });

@@ -1,5 +1,5 @@
 import { historyOf, reasonNotToRecord, recordOf } from "../domain/baseline.ts";
-import { compareWithHistory } from "../domain/compare-with-history.ts";
+import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
@@ -7,6 +7,7 @@ import { decideGate, type FailOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { BaseRequest } from "../ports/source-control.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
@@ -25,6 +26,8 @@ export interface RunRequest {
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
   readonly skipped: readonly SkippedServer[];
+  /** The commit to measure beside head, where one was asked for. */
+  readonly base?: BaseRequest;
   readonly signal: AbortSignal;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
@@ -65,7 +68,7 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
 
   world.progress.stage("Comparing");
   const policy = { ...config.gate, failOn };
-  const comparison = compareWithHistory(run, historyOf(run, records), policy);
+  const comparison = compareRun(run, historyOf(run, records), policy);
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,

@@ -7,7 +7,7 @@ import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
-import type { SourceControl } from "../ports/source-control.ts";
+import type { Checkout, SourceControl } from "../ports/source-control.ts";
 
 /** Everything outside the process that the application touches. */
 export interface World {
@@ -15,6 +15,8 @@ export interface World {
   /** Installs the load generator where it is not there yet. */
   readonly installGenerator: (signal: AbortSignal) => Promise<LoadGenerator>;
   readonly builder: Builder;
+  /** Builds the servers of a checkout, or takes what an earlier run built from the same files. */
+  readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly runtime: ServerRuntime;
   readonly http: HttpClient;
   readonly metrics: MetricsReader;

@@ -34,6 +34,10 @@ export async function metrics(
   options: MetricsOptions,
 ): Promise<void> {
   const services = args.map(serviceOf);
+  const twice = services.find(
+    ({ name }, index) => services.findIndex((one) => one.name === name) < index,
+  );
+  if (twice) throw wrong(twice.name, "each name once", "Give the services names of their own.");
   const progress = createTerminalProgress(context.stderr, context.environment);
   const here = path.resolve(".");
   const world = createWorld({

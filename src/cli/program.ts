@@ -46,6 +46,11 @@ export async function runCli(context: CliContext): Promise<number> {
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
     .addOption(config())
+    .option(
+      "--base <ref>",
+      "measure this commit beside head in the same run; none for history only",
+      "none",
+    )
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option(
@@ -67,6 +72,7 @@ export async function runCli(context: CliContext): Promise<number> {
       `
 Examples:
   loadgate run --dry-run
+  loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`,

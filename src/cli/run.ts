@@ -17,6 +17,7 @@ import { createTerminalProgress } from "./terminal-progress.ts";
 /** Options of `loadgate run`, as the command line gave them. */
 export interface RunOptions {
   readonly config: string;
+  readonly base: string;
   readonly budget?: string;
   readonly only?: string;
   readonly out: string;
@@ -36,6 +37,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const request = {
     budgetMs: options.budget === undefined ? config.measure.budgetMs : budgetMs(options.budget),
     seed: options.seed ?? String(Date.now()),
+    ...(options.base !== "none" && { base: { ref: options.base, mergeBase: false } }),
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
   };
   const progress = createTerminalProgress(context.stderr, context.environment);

@@ -32,7 +32,7 @@ function allowed(issue: z.core.$ZodIssue): string {
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
         ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
-        : `${issue.minimum} or more`;
+        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
     case "too_big":
       return `${issue.maximum} or less`;
     case "invalid_key":

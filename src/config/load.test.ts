@@ -239,7 +239,7 @@ describe("one wrong value", () => {
     ],
     [
       `${BASE}    headers:\n      a: "x\\ny"\n`,
-      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line',
+      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line without control characters',
     ],
     [
       `${SERVERS}    env:\n      A: 1\n${SCENARIOS}`,

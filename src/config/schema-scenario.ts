@@ -10,7 +10,7 @@ const MAX_REQUESTS = 100_000_000;
 const headers = z
   .record(
     z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"),
-    z.string().regex(/^[^\r\n]*$/, "one line"),
+    z.string().regex(/^[\t\P{Cc}]*$/u, "one line without control characters"),
   )
   .meta({ description: "Request headers." });
 

@@ -87,8 +87,14 @@ function ratioOf(
   };
 }
 
-/** Mean logarithm of a metric in each block in which all bursts gave a value above 0. */
-function blockLogs(samples: readonly Sample[], id: SeriesMetricId): ReadonlyMap<number, number> {
+/**
+ * Mean logarithm of a metric in each block in which all bursts gave a value above 0.
+ * @returns by the block's index, in the order of the samples
+ */
+export function blockLogs(
+  samples: readonly Sample[],
+  id: SeriesMetricId,
+): ReadonlyMap<number, number> {
   const { of } = seriesMetric(id);
   const blocks = new Map<number, (number | undefined)[]>();
   for (const sample of samples) {

@@ -63,6 +63,14 @@ describe("series metrics", () => {
   });
 
   it.each([
+    ["throughput-per-core", { cpuPerRequestUs: 0 }],
+    ["cpu", { durationMs: 0 }],
+    ["transfer", { durationMs: 0 }],
+  ] as const)("%s is not infinite where nothing was used: %j", (id, burst) => {
+    expect(seriesMetric(id).of(aSample(burst))).toBeUndefined();
+  });
+
+  it.each([
     ["nothing was used", { generatorCpuMs: 0, serverCpuMs: 0 }, undefined],
     ["the server used nothing", { generatorCpuMs: 10, serverCpuMs: 0 }, 100],
   ])("generator's share where %s", (_, usage, share) => {

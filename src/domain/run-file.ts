@@ -84,6 +84,15 @@ export interface SkippedServer {
   readonly install: string;
 }
 
+/** The commit of the base arm. */
+export interface BaseCommit {
+  readonly sha: string;
+  /** As it was asked for, for example `main` or `auto`. */
+  readonly ref: string;
+  /** Why it could not be measured: its build failed, for example. Absent where it was. */
+  readonly failure?: string;
+}
+
 /** How the measuring was laid out. */
 export interface RunPlan {
   readonly seed: string;
@@ -119,6 +128,8 @@ export interface RunFile {
   readonly configHash: string;
   /** What `--only` left of the configuration, where it was given. */
   readonly only?: string;
+  /** The commit that head was measured against in the same job, where there is one. */
+  readonly base?: BaseCommit;
   /** Servers that the machine could not run. */
   readonly skipped?: readonly SkippedServer[];
   readonly plan: RunPlan;

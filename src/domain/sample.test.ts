@@ -144,7 +144,20 @@ describe("the shortfall of a rate", () => {
 
   it.each<[string, number, Partial<LoadResult>, number]>([
     ["held", 2000, { expected: 1000, aborted: 0 }, 0],
-    ["held, with the last requests under way", 2000, { expected: 990, aborted: 10 }, 0],
+    ["held, with the last requests under way", 2000, { expected: 998, aborted: 10 }, 0],
+    [
+      "held, with slow answers",
+      2000,
+      { expected: 800, aborted: 200, latencyMs: latencies(100) },
+      0,
+    ],
+    ["missed, with connections that idled", 2000, { expected: 900, aborted: 100 }, 0.098],
+    [
+      "missed, with a backlog",
+      2000,
+      { expected: 500, aborted: 500, latencyMs: latencies(125) },
+      0.25,
+    ],
     ["held with errors", 2000, { expected: 900, aborted: 0, errors: { reset: 100 } }, 0],
     ["half", 4000, { expected: 990, unexpected: 10, aborted: 0 }, 0.5],
     ["more than asked", 1000, { expected: 1000 }, 0],

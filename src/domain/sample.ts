@@ -154,12 +154,15 @@ export function sampleOf(
 }
 
 /**
- * Requests that were under way when the burst ended had been sent, so they count as reached; what a
- * burst took beyond its time went to its last answers.
+ * What was answered, against what should have been. A server that holds the rate still owes the
+ * answers to the requests of the last moment, as long as its median latency: those are not missing.
+ * Behind a rate that it cannot hold, the median is at most half the backlog, which never hides it
+ * whole. What a burst took beyond its time went to its last answers.
  */
 function shortfall(rate: number, { requests, burstMs }: LoadShape, result: LoadResult): number {
-  const sent = result.expected + result.unexpected + errorCount(result) + result.aborted;
+  const finished = result.expected + result.unexpected + errorCount(result);
+  const owed = Math.min(result.aborted, (rate * (result.latencyMs?.p50 ?? 0)) / 1000);
   const sendingMs =
     requests === undefined ? Math.min(burstMs, result.durationMs) : result.durationMs;
-  return Math.max(0, 1 - sent / ((rate * sendingMs) / 1000));
+  return Math.max(0, 1 - (finished + owed) / ((rate * sendingMs) / 1000));
 }

@@ -39,7 +39,7 @@ export const SERVER_METRICS = {
     unit: "ms",
     better: "lower",
     description:
-      "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1), over all starts; only where `prometheus` is configured.",
+      "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
     format: formatMilliseconds,
     of: (facts) => facts.longestGcPauseMs,
     bencher: { measure: "gc-pause", factor: NANOSECONDS_PER_MS },

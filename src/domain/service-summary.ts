@@ -1,4 +1,5 @@
 import type { Exposition, MetricPoint } from "./exposition.ts";
+import { elementAt } from "./statistics/element-at.ts";
 
 /** What a service's own metrics say of some time; a figure that they do not give is absent. */
 export interface ServiceSummary {
@@ -122,14 +123,14 @@ function quantileOf(buckets: readonly Bucket[], part: number): number | undefine
   const total = buckets.at(-1)?.count;
   if (!total || total <= 0) return undefined;
   const wanted = part * total;
-  const index = buckets.findIndex(({ count }) => count >= wanted);
-  const bucket = buckets[index];
-  const low = buckets[index - 1] ?? { upTo: 0, count: 0 };
-  if (!bucket) return undefined;
-  if (!Number.isFinite(bucket.upTo)) return low.upTo;
-  const width = bucket.count - low.count;
-  if (width <= 0) return bucket.upTo;
-  return low.upTo + (bucket.upTo - low.upTo) * ((wanted - low.count) / width);
+  const counts = buckets.map(({ count }) => count);
+  const bounds = buckets.map(({ upTo }) => upTo);
+  const index = counts.findIndex((count) => count >= wanted);
+  const [lowCount, low] =
+    index === 0 ? [0, 0] : [elementAt(counts, index - 1), elementAt(bounds, index - 1)];
+  const high = elementAt(bounds, index);
+  if (!Number.isFinite(high)) return low;
+  return low + (high - low) * ((wanted - lowCount) / (elementAt(counts, index) - lowCount));
 }
 
 function withoutAbsent(

@@ -1,9 +1,40 @@
 import type { Commit } from "../domain/run-file.ts";
 
+/** Another commit of the repository, checked out into a folder of its own. */
+export interface Checkout {
+  readonly sha: string;
+  /** Absolute path of its root. */
+  readonly root: string;
+  /** Id of its content: two commits with the same files have the same. */
+  readonly tree: string;
+  /**
+   * Where a folder of the repository is in the checkout.
+   * @param folder absolute path in the user's working tree
+   * @throws LoadgateError `usage` when it is not in the repository
+   */
+  readonly pathOf: (folder: string) => string;
+  /** Removes it and all that was built in it. Never throws. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Which commit to take as base. */
+export interface BaseRequest {
+  /** Anything that names a commit. */
+  readonly ref: string;
+  /** Take the commit where head and ref parted, not ref itself. */
+  readonly mergeBase: boolean;
+}
+
 /** The repository around the configuration file. */
 export interface SourceControl {
   /** The commit that is checked out, or undefined outside a repository. */
   readonly head: () => Promise<Commit | undefined>;
   /** The repository's default branch, or undefined where nothing tells. */
   readonly defaultBranch: () => Promise<string | undefined>;
+  /**
+   * Checks a commit out beside the user's working tree, which is not touched. What a shallow clone lacks
+   * is fetched.
+   * @throws LoadgateError `usage` when the commit cannot be had, with what to set
+   */
+  readonly checkOut: (base: BaseRequest, signal: AbortSignal) => Promise<Checkout>;
 }

@@ -29,7 +29,7 @@ export function headline(comparison: Comparison): string {
   const regressions = withVerdict("regression");
   const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
   if (worst) {
-    return `${regressions.length} of ${judged.length} comparisons worse than the baseline: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+    return `${regressions.length} of ${judged.length} comparisons worse than ${comparison.comparedWith.kind === "base" ? "base" : "the baseline"}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
     return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;

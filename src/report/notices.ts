@@ -23,6 +23,9 @@ export function notices({
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return [
     ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
+    ...(run.base?.failure === undefined
+      ? []
+      : [`Base ${run.base.ref} could not be measured: ${run.base.failure}.`]),
     ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
     ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
       ? [

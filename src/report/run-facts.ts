@@ -1,4 +1,5 @@
 import { testbedOf } from "../domain/baseline.ts";
+import type { ComparedWith } from "../domain/comparison.ts";
 import { formatBytes, formatCount, formatDuration } from "../domain/format.ts";
 import { burstLength } from "../domain/load-shape.ts";
 import type { Fact, ReportInput } from "./view.ts";
@@ -22,11 +23,12 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       : []),
     { label: "machine", value: testbedOf(run.environment) },
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
+    ...(compared.kind === "base"
+      ? [{ label: "base", value: `${compared.sha.slice(0, 12)} (${compared.ref})` }]
+      : []),
     {
       label: "baseline",
-      value:
-        (compared.kind === "history" ? formatCount(compared.runs, "earlier run") : "none yet") +
-        (recording?.recorded ? ", this run is added" : ""),
+      value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
     },
     {
       label: "measured",
@@ -37,4 +39,15 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
     },
   ];
+}
+
+function baselineText(compared: ComparedWith): string {
+  switch (compared.kind) {
+    case "history":
+      return formatCount(compared.runs, "earlier run");
+    case "base":
+      return "not needed";
+    case "none":
+      return "none yet";
+  }
 }

@@ -1,8 +1,6 @@
 import type { SourceControl } from "../../ports/source-control.ts";
-import { childEnvironment } from "../process/child-environment.ts";
-import { runCommand } from "../process/run-command.ts";
-
-const TIMEOUT_MS = 30_000;
+import { checkOut } from "./checkout.ts";
+import { createGit } from "./git.ts";
 
 /**
  * The git repository around a folder.
@@ -15,19 +13,8 @@ export function createSourceControl(
   environment: NodeJS.ProcessEnv,
   defaultBranch?: string,
 ): SourceControl {
-  const git = async (...args: readonly string[]): Promise<string | undefined> => {
-    const { exit, stdout } = await runCommand(
-      {
-        program: "git",
-        args: ["-C", folder, ...args],
-        env: childEnvironment(environment, { GIT_OPTIONAL_LOCKS: "0" }),
-        capture: true,
-        timeoutMs: TIMEOUT_MS,
-      },
-      NEVER,
-    );
-    return exit.kind === "code" && exit.code === 0 ? stdout.trim() : undefined;
-  };
+  const repository = createGit(folder, environment);
+  const git = repository.read;
   return {
     head: async () => {
       const sha = await git("rev-parse", "--verify", "HEAD");
@@ -53,8 +40,6 @@ export function createSourceControl(
       }
       return undefined;
     },
+    checkOut: (base, signal) => checkOut(repository, base, signal),
   };
 }
-
-/** Reading the repository takes no time worth interrupting. */
-const NEVER = new AbortController().signal;

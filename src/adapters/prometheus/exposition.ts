@@ -3,7 +3,7 @@ import type { Exposition, MetricPoint } from "../../domain/exposition.ts";
 const NAME = /[a-zA-Z_:][\w:]*/y;
 const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
 const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
 
 /** Characters that a label value may escape; a backslash before any other stands for itself. */

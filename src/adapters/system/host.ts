@@ -35,7 +35,9 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
         .split(path.delimiter)
         .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
     now: () => performance.now(),
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    sleep: async (ms, signal) => {
+      await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+    },
     date: () => new Date(),
     cpuTimeMs: () =>
       os

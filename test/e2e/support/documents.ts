@@ -46,7 +46,7 @@ export const runDocument = z.looseObject({
   }),
   configHash: z.string().min(1),
   only: z.string().optional(),
-  plan: z.looseObject({ seed: z.string(), burstMs: positive, budgetMs: positive }),
+  plan: z.looseObject({ seed: z.string(), budgetMs: positive }),
   failure: z.string().optional(),
   servers: z.array(
     z.looseObject({

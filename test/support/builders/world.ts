@@ -168,6 +168,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         return build;
       },
     },
+    baseBuilder: () => ({
+      build: async ({ name }) => {
+        happen(`build ${name}`);
+        return behaviour.build();
+      },
+    }),
     runtime: {
       start: async (request, signal): Promise<RunningServer> => {
         const { name } = request;
@@ -237,6 +243,14 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     sourceControl: {
       head: async () => behaviour.commit,
       defaultBranch: async () => behaviour.defaultBranch,
+      checkOut: async ({ ref }) => {
+        happen(`check out ${ref}`);
+        return {
+          ...{ sha: "ba5e", tree: "7ee", root: "/base" },
+          pathOf: (folder) => `/base${folder}`,
+          remove: async () => happen(`remove ${ref}`),
+        };
+      },
     },
     progress: {
       stage: (text) => events.push(`stage ${text}`),

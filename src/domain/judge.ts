@@ -1,0 +1,224 @@
+import type { MetricComparison, SeriesComparison } from "./comparison.ts";
+import type { GatePolicy } from "./gate.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
+import type { MeasuredSeries } from "./run-file.ts";
+import { isUnanswered } from "./sample.ts";
+import { errorPercent, seriesValue } from "./series-value.ts";
+import { elementAt } from "./statistics/element-at.ts";
+import { holmAdjust } from "./statistics/holm.ts";
+import { studentQuantile } from "./statistics/student.ts";
+import { decide, FALSE_ALARM_RATE, type Verdict, worstVerdict } from "./verdict.ts";
+
+/** Bursts with a value that a series must have given to be judged, unless fewer were asked for. */
+const MIN_SAMPLES = 6;
+
+/** A server that hangs more often than this is not measured by the bursts in which it does not. */
+const MAX_UNANSWERED = 0.1;
+
+/** A detectable change is one that is found with this probability. */
+const POWER = 0.8;
+
+/** A change from base to head on the logarithms, as one rule or another estimates it. */
+export interface Change {
+  readonly difference: number;
+  /** Ends of the 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** P-value of "it got lower". */
+  readonly pLower: number;
+  /** P-value of "it got higher". */
+  readonly pHigher: number;
+  readonly standardError: number;
+  /** Degrees of freedom of the standard error. */
+  readonly degrees: number;
+}
+
+/** What a metric is compared with. */
+export interface Reference {
+  /** Absent where there is nothing to compare with. */
+  readonly base?: number;
+  /** Absent where there is too little to estimate it, or head has no value. */
+  readonly change?: Change;
+}
+
+/** Finds what a metric of a series is compared with; `head` is its value in this run. */
+export type ReferenceOf = (
+  series: MeasuredSeries,
+  id: SeriesMetricId,
+  head: number | undefined,
+) => Reference;
+
+/** A metric of a series, with what is known before anything is decided. */
+interface Case extends Reference {
+  readonly id: SeriesMetricId;
+  readonly head: number | undefined;
+  /** Defined for a gated metric. */
+  readonly tolerancePercent: number | undefined;
+  /** The series cannot be judged. */
+  readonly unmeasurable: boolean;
+}
+
+/** P-values of a case, adjusted for all others that are judged with it. */
+interface Judged {
+  readonly pLower: number;
+  readonly pHigher: number;
+  /** Number of cases that are judged together. */
+  readonly tests: number;
+}
+
+/**
+ * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted
+ * together (Holm), so that the chance of a false alarm is that of the run. A series with too many
+ * errors, or too few good bursts, is not judged at all.
+ *
+ * @param all the series to judge
+ * @param referenceOf what each is compared with
+ * @param policy what is gated
+ */
+export function judgeSeries(
+  all: readonly MeasuredSeries[],
+  referenceOf: ReferenceOf,
+  policy: GatePolicy,
+): readonly SeriesComparison[] {
+  const entered = all.map((series) => ({ series, cases: casesOf(series, referenceOf, policy) }));
+  const judged = judge(entered.flatMap(({ cases }) => cases));
+  return entered.map(({ series, cases }) => seriesComparison(series, cases, judged));
+}
+
+function casesOf(
+  series: MeasuredSeries,
+  referenceOf: ReferenceOf,
+  policy: GatePolicy,
+): readonly Case[] {
+  const errors = errorPercent(series.samples);
+  const good = series.samples.filter(({ throughput }) => throughput !== undefined);
+  const unmeasurable =
+    good.length < Math.min(MIN_SAMPLES, Math.max(1, series.samples.length)) ||
+    unanswered(series) > MAX_UNANSWERED * series.samples.length ||
+    errors === undefined ||
+    errors > policy.maxErrorPercent;
+  return SERIES_METRIC_IDS.map((id) => {
+    const head = seriesValue(series.samples, id);
+    const { base, change } = referenceOf(series, id, head);
+    return {
+      id,
+      head,
+      tolerancePercent: policy.tolerancePercent[id],
+      unmeasurable,
+      ...(base !== undefined && { base }),
+      // Absurd figures in a file must not become infinite ones in a report.
+      ...(change && isPresentable(change) && { change }),
+    };
+  });
+}
+
+function isPresentable({ difference, low, high }: Change): boolean {
+  return [difference, low, high].map(percent).every(Number.isFinite);
+}
+
+function unanswered({ samples }: MeasuredSeries): number {
+  return samples.filter(isUnanswered).length;
+}
+
+function judge(cases: readonly Case[]): ReadonlyMap<Case, Judged> {
+  const judgeable = cases.flatMap((one) =>
+    one.change && one.tolerancePercent !== undefined && !one.unmeasurable
+      ? [{ one, change: one.change }]
+      : [],
+  );
+  const lower = holmAdjust(judgeable.map(({ change }) => change.pLower));
+  const higher = holmAdjust(judgeable.map(({ change }) => change.pHigher));
+  return new Map(
+    judgeable.map(({ one }, index) => [
+      one,
+      {
+        pLower: elementAt(lower, index),
+        pHigher: elementAt(higher, index),
+        tests: judgeable.length,
+      },
+    ]),
+  );
+}
+
+function seriesComparison(
+  series: MeasuredSeries,
+  cases: readonly Case[],
+  judged: ReadonlyMap<Case, Judged>,
+): SeriesComparison {
+  const metrics = cases.flatMap((one): [SeriesMetricId, MetricComparison][] =>
+    isUnknown(one) ? [] : [[one.id, metricComparison(one, judged.get(one))]],
+  );
+  const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
+  return {
+    name: series.name,
+    server: series.server,
+    scenario: series.scenario,
+    level: series.level,
+    verdict: cases.some(({ unmeasurable }) => unmeasurable)
+      ? "unmeasurable"
+      : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
+    ...(known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length }),
+    ...(unanswered(series) > 0 && { unansweredBursts: unanswered(series) }),
+    metrics: Object.fromEntries(metrics),
+  };
+}
+
+/** Neither side has it: the machine cannot tell it, which nobody can mend. */
+function isUnknown({ head, base, unmeasurable, tolerancePercent }: Case): boolean {
+  return (
+    head === undefined && (tolerancePercent === undefined || (base === undefined && !unmeasurable))
+  );
+}
+
+function metricComparison(one: Case, judged: Judged | undefined): MetricComparison {
+  const { head, base, change, tolerancePercent } = one;
+  return {
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(change && {
+      changePercent: percent(change.difference),
+      lowPercent: percent(change.low),
+      highPercent: percent(change.high),
+    }),
+    ...(tolerancePercent !== undefined && {
+      tolerancePercent,
+      verdict: verdictOn(one, judged, tolerancePercent),
+      ...(change && judged && detectablePercent(change, judged.tests, tolerancePercent)),
+    }),
+  };
+}
+
+function verdictOn(one: Case, judged: Judged | undefined, tolerancePercent: number): Verdict {
+  const { id, head, base, change, unmeasurable } = one;
+  if (unmeasurable || head === undefined) return "unmeasurable";
+  if (base === undefined) return "new";
+  if (!change || !judged) return "inconclusive";
+  return decide(
+    {
+      changePercent: percent(change.difference),
+      lowPercent: percent(change.low),
+      highPercent: percent(change.high),
+      pLower: judged.pLower,
+      pHigher: judged.pHigher,
+    },
+    seriesMetric(id).better,
+    tolerancePercent,
+  );
+}
+
+/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
+function detectablePercent(
+  { standardError, degrees }: Change,
+  tests: number,
+  tolerancePercent: number,
+): Pick<MetricComparison, "smallestDetectablePercent"> {
+  const critical = studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees);
+  const found = percent((critical + studentQuantile(POWER, degrees)) * standardError);
+  return Number.isFinite(found)
+    ? { smallestDetectablePercent: Math.max(tolerancePercent, found) }
+    : {};
+}
+
+function percent(logRatio: number): number {
+  return Math.expm1(logRatio) * 100;
+}
