@@ -1509,7 +1509,7 @@ function runFacts({ run, comparison, recording }) {
 		},
 		...compared.kind === "base" ? [{
 			label: "base",
-			value: `${compared.sha.slice(0, 12)} (${compared.ref})`
+			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
 		}] : [],
 		{
 			label: "baseline",

@@ -6,7 +6,8 @@ import path from "node:path";
 /** Path of the workflow that `loadgate init` writes, and of the copy for readers in `workflows/`. */
 const WORKFLOW_FILE = ".github/workflows/loadgate.yml";
 /** The workflow: pull requests are compared with the baseline, runs of the default branch become part of it. */
-const WORKFLOW = `# Builds the servers, loads them, compares with the stored baseline, and fails on a regression.
+const WORKFLOW = `# Builds the servers, loads them, compares with the base commit measured in the same
+# job and with the stored baseline, and fails on a regression.
 # Runs of the default branch that pass become part of the baseline; pull requests only read it.
 name: Loadgate
 
@@ -30,6 +31,8 @@ jobs:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
           persist-credentials: false
+          # base: auto needs the commit where the pull request left its base branch.
+          fetch-depth: 0
 
       # The newest stored baseline; a pull request reads the one of its base branch.
       - uses: actions/cache/restore@1bd1e32a3bdc45362d1e726936510720a7c30a57 # v4.2.0

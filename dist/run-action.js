@@ -59,13 +59,7 @@ const payload = object({ repository: object({ default_branch: string().min(1) })
 * @returns undefined where the payload does not say
 */
 function defaultBranchOf(environment) {
-	const file = environment["GITHUB_EVENT_PATH"];
-	if (!file) return void 0;
-	try {
-		return payload.parse(JSON.parse(readFileSync(file, "utf8"))).repository.default_branch;
-	} catch {
-		return;
-	}
+	return payload.safeParse(readPayload(environment)).data?.repository.default_branch;
 }
 /**
 * Refuses events in which a stranger's code would run with the repository's secrets.
@@ -74,6 +68,43 @@ function defaultBranchOf(environment) {
 function checkEvent(environment) {
 	if (environment["GITHUB_EVENT_NAME"] !== "pull_request_target") return;
 	throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+}
+const pullRequest = object({ pull_request: object({ base: object({ sha: string() }) }) });
+const mergeGroup = object({ merge_group: object({ base_sha: string() }) });
+const SHA = /^[0-9a-f]{40,64}$/;
+/**
+* The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
+* is built on, else the commit before.
+* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
+*/
+function baseOfEvent(environment) {
+	const event = readPayload(environment);
+	const asPull = pullRequest.safeParse(event);
+	if (asPull.success && SHA.test(asPull.data.pull_request.base.sha)) return {
+		ref: asPull.data.pull_request.base.sha,
+		mergeBase: true,
+		isOptional: true
+	};
+	const asGroup = mergeGroup.safeParse(event);
+	if (asGroup.success && SHA.test(asGroup.data.merge_group.base_sha)) return {
+		ref: asGroup.data.merge_group.base_sha,
+		mergeBase: false,
+		isOptional: true
+	};
+	return {
+		ref: "HEAD^",
+		mergeBase: false,
+		isOptional: true
+	};
+}
+function readPayload(environment) {
+	const file = environment["GITHUB_EVENT_PATH"];
+	if (!file) return void 0;
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch {
+		return;
+	}
 }
 /** Events that can run on the default branch itself. */
 const RECORDABLE_EVENTS = [
@@ -108,6 +139,7 @@ function readInputs() {
 	const store = getInput("store");
 	return {
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
+		base: getInput("base") || "auto",
 		...budgetMs !== void 0 && { budgetMs },
 		...only !== "" && { only },
 		failOn: FAIL_ON.find((known) => known === failOn) ?? fail("fail-on", failOn),
@@ -215,10 +247,12 @@ async function runAction(signal) {
 	checkEvent(environment);
 	const inputs = readInputs();
 	const config = loadConfig(inputs.config);
+	const base = baseFor(inputs.base, environment);
 	const request = {
 		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-		...inputs.only !== void 0 && { filter: globFilter(inputs.only) }
+		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
+		...base && { base }
 	};
 	const progress = createJobProgress();
 	const defaultBranch = defaultBranchOf(environment);
@@ -253,6 +287,13 @@ async function runAction(signal) {
 		progress.end();
 		await endLeftGroups(groupFile);
 	}
+}
+function baseFor(input, environment) {
+	if (input === "none") return void 0;
+	return input === "auto" ? baseOfEvent(environment) : {
+		ref: input,
+		mergeBase: false
+	};
 }
 /**
 * The post step: ends what a killed main step left running.

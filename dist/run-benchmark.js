@@ -169,7 +169,7 @@ function compareArms(run, base, policy) {
 		gate: decideGate(series, policy),
 		comparedWith: {
 			kind: "base",
-			sha: base.sha,
+			...base.sha !== void 0 && { sha: base.sha },
 			ref: base.ref
 		},
 		series,
@@ -535,6 +535,13 @@ async function prepareBase(world, request) {
 		builds,
 		cells: left
 	};
+}
+/** The cells with the lanes of head only. */
+function withoutBase(cells) {
+	return cells.map((cell) => ({
+		...cell,
+		lanes: cell.lanes.filter(({ arm }) => arm === "head")
+	}));
 }
 /** A server's configuration with its folders in the checkout. */
 function atBase({ checkout, servers }, lane) {
@@ -967,7 +974,21 @@ async function measureRun(world, request) {
 	try {
 		if (request.base) {
 			progress.stage(`Checking out ${request.base.ref}`);
-			checkout = await sourceControl.checkOut(request.base, signal);
+			checkout = await sourceControl.checkOut(request.base, signal).catch((error) => {
+				if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
+				progress.warn(`${error.message}; the run goes on without a base`);
+				base = {
+					ref: request.base.ref,
+					failure: error.message
+				};
+			});
+			if (!checkout) {
+				cells = withoutBase(cells);
+				plan = layOutBursts(config, cells, {
+					budgetMs,
+					seed: plan.seed
+				});
+			}
 		}
 		progress.stage("Looking for the load generator");
 		const generator = await watch.time("installMs", () => world.installGenerator(signal));

@@ -6,6 +6,7 @@ import { readInputs } from "./inputs.ts";
 const NAMES = [
   "working-directory",
   "config",
+  "base",
   "budget",
   "only",
   "fail-on",
@@ -28,6 +29,7 @@ describe("readInputs", () => {
   it("has defaults, and leaves out what has none", () => {
     expect(inputsWith({})).toEqual({
       config: path.resolve("loadgate.yml"),
+      base: "auto",
       failOn: "regression",
       out: path.resolve("loadgate-out"),
       ohaVersion: OHA_VERSION,
@@ -38,6 +40,7 @@ describe("readInputs", () => {
     const inputs = inputsWith({
       "working-directory": "/repo/below",
       config: "bench.yml",
+      base: "v1",
       budget: " 90s ",
       only: "rust/*",
       "fail-on": "inconclusive",
@@ -47,6 +50,7 @@ describe("readInputs", () => {
     });
     expect(inputs).toEqual({
       config: "/repo/below/bench.yml",
+      base: "v1",
       budgetMs: 90_000,
       only: "rust/*",
       failOn: "inconclusive",

@@ -8,6 +8,8 @@ import { FAIL_ON, type FailOn } from "../domain/gate.ts";
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */
 export interface Inputs {
   readonly config: string;
+  /** `auto`, `none`, or anything that names a commit. */
+  readonly base: string;
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
@@ -36,6 +38,7 @@ export function readInputs(): Inputs {
   const store = core.getInput("store");
   return {
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
+    base: core.getInput("base") || "auto",
     ...(budgetMs !== undefined && { budgetMs }),
     ...(only !== "" && { only }),
     failOn: FAIL_ON.find((known) => known === failOn) ?? fail("fail-on", failOn),

@@ -9,7 +9,8 @@ import { runBenchmark } from "../app/run-benchmark.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import { checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
+import type { BaseRequest } from "../ports/source-control.ts";
+import { baseOfEvent, checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
 import { readInputs } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
 import { publish } from "./publish.ts";
@@ -29,10 +30,12 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   checkEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
+  const base = baseFor(inputs.base, environment);
   const request = {
     budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
     seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
     ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
+    ...(base && { base }),
   };
   const progress = createJobProgress();
   const defaultBranch = defaultBranchOf(environment);
@@ -69,6 +72,11 @@ export async function runAction(signal: AbortSignal): Promise<number> {
     progress.end();
     await endLeftGroups(groupFile);
   }
+}
+
+function baseFor(input: string, environment: NodeJS.ProcessEnv): BaseRequest | undefined {
+  if (input === "none") return undefined;
+  return input === "auto" ? baseOfEvent(environment) : { ref: input, mergeBase: false };
 }
 
 /**

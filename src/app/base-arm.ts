@@ -75,6 +75,11 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
   };
 }
 
+/** The cells with the lanes of head only. */
+export function withoutBase(cells: readonly Cell[]): readonly Cell[] {
+  return cells.map((cell) => ({ ...cell, lanes: cell.lanes.filter(({ arm }) => arm === "head") }));
+}
+
 /** A server's configuration with its folders in the checkout. */
 function atBase({ checkout, servers }: BaseArmRequest, lane: Lane): ServerConfig {
   const server = servers.get(lane.server);

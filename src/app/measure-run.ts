@@ -1,10 +1,10 @@
 import type { ServerConfig } from "../domain/config.ts";
-import { messageOf } from "../domain/error.ts";
+import { LoadgateError, messageOf } from "../domain/error.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
-import { prepareBase } from "./base-arm.ts";
+import { prepareBase, withoutBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
 import { layOutBursts } from "./prepare-run.ts";
@@ -63,7 +63,16 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
   try {
     if (request.base) {
       progress.stage(`Checking out ${request.base.ref}`);
-      checkout = await sourceControl.checkOut(request.base, signal);
+      checkout = await sourceControl.checkOut(request.base, signal).catch((error: unknown) => {
+        if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
+        progress.warn(`${error.message}; the run goes on without a base`);
+        base = { ref: request.base.ref, failure: error.message };
+        return undefined;
+      });
+      if (!checkout) {
+        cells = withoutBase(cells);
+        plan = layOutBursts(config, cells, { budgetMs, seed: plan.seed });
+      }
     }
     progress.stage("Looking for the load generator");
     const generator = await watch.time("installMs", () => world.installGenerator(signal));

@@ -539,7 +539,9 @@ describe("the servers' own metrics", () => {
   it("are read after the warm-up and after the last burst of each round", async () => {
     const { world, run, view } = await benchmark({ exposition }, {}, { servers });
     const reads = world.events.filter((event) => event.startsWith("read"));
-    expect(reads).toEqual(Array(2 * run.plan.rounds).fill("read go /own total go_gc_* go_gc_duration_seconds"));
+    expect(reads).toEqual(
+      Array(2 * run.plan.rounds).fill("read go /own total go_gc_* go_gc_duration_seconds"),
+    );
     const [go, rust] = run.servers;
     const lastRound = aRequest({ servers }).plan.rounds.at(-1)?.blocks.length ?? Number.NaN;
     const loaded = 1000 + 2 * 500 * lastRound;

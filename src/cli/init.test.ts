@@ -108,7 +108,10 @@ describe("the workflow", () => {
 
   it("may only read", () => {
     expect(permissions).toEqual({ contents: "read" });
-    expect(stepsOf("actions/checkout")[0]?.with).toEqual({ "persist-credentials": false });
+    expect(stepsOf("actions/checkout")[0]?.with).toEqual({
+      "persist-credentials": false,
+      "fetch-depth": 0,
+    });
   });
 
   it("pins the actions of others by their commits", () => {

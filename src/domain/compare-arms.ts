@@ -37,7 +37,7 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: GatePolicy):
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     gate: decideGate(series, policy),
-    comparedWith: { kind: "base", sha: base.sha, ref: base.ref },
+    comparedWith: { kind: "base", ...(base.sha !== undefined && { sha: base.sha }), ref: base.ref },
     series,
     headToHead: compareServers(run.series),
   };

@@ -40,7 +40,7 @@ export interface SeriesComparison {
 
 /** What the series were compared with. */
 export type ComparedWith =
-  | { readonly kind: "base"; readonly sha: string; readonly ref: string }
+  | { readonly kind: "base"; readonly sha?: string; readonly ref: string }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
 

@@ -86,7 +86,8 @@ export interface SkippedServer {
 
 /** The commit of the base arm. */
 export interface BaseCommit {
-  readonly sha: string;
+  /** Absent where there is no such commit. */
+  readonly sha?: string;
   /** As it was asked for, for example `main` or `auto`. */
   readonly ref: string;
   /** Why it could not be measured: its build failed, for example. Absent where it was. */

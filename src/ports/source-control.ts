@@ -23,6 +23,8 @@ export interface BaseRequest {
   readonly ref: string;
   /** Take the commit where head and ref parted, not ref itself. */
   readonly mergeBase: boolean;
+  /** Nobody asked for this very commit: where it cannot be had, the run goes on without a base. */
+  readonly isOptional?: boolean;
 }
 
 /** The repository around the configuration file. */

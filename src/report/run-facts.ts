@@ -24,7 +24,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     { label: "machine", value: testbedOf(run.environment) },
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
     ...(compared.kind === "base"
-      ? [{ label: "base", value: `${compared.sha.slice(0, 12)} (${compared.ref})` }]
+      ? [{ label: "base", value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})` }]
       : []),
     {
       label: "baseline",

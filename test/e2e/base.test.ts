@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect } from "vitest";
+import { z } from "zod";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { until } from "./support/processes.ts";
+import { type Project, test } from "./support/project.ts";
+import { configuration, serverSource } from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+const WORK = 300_000;
+
+/** A server whose every request takes some work, in turns of a loop. */
+const workingServer = (turns: number) =>
+  serverSource({
+    answer: `let sum = 0; for (let i = 0; i < ${turns}; i++) sum += i % 7; if (sum > 0) right();`,
+  });
+
+const GATE = { throughput: { tolerance: "5%" }, "cpu-per-request": { tolerance: "5%" } };
+
+/** Long enough for an interval of a few percent. */
+const MEASURE = { burst: "150ms", "warm-up": "300ms", budget: "25s" };
+
+/** A round of six blocks, where nothing is to be found. */
+const SHORT = { burst: "50ms", "warm-up": "50ms", budget: "5s" };
+
+const comparison = z.looseObject({
+  verdict: z.string(),
+  gate: z.object({ decision: z.string(), reasons: z.array(z.string()) }),
+  comparedWith: z.looseObject({ kind: z.string() }),
+  series: z.array(
+    z.looseObject({
+      name: z.string(),
+      verdict: z.string(),
+      metrics: z.record(z.string(), z.looseObject({ verdict: z.string().optional() })),
+    }),
+  ),
+});
+
+const comparisonOf = (project: Project) =>
+  comparison.parse(project.json("loadgate-out/comparison.json"));
+
+/** Nothing of the run may stay in the repository. */
+function expectNoWorktree(project: Project) {
+  expect(project.git("worktree", "list").split("\n")).toHaveLength(1);
+}
+
+describe("a slowdown planted on a branch", () => {
+  test("is found, named, and fails the gate; without it the gate passes", async ({ project }) => {
+    project.write("server.mjs", workingServer(WORK));
+    const api = { run: "exec node server.mjs" };
+    project.write("loadgate.yml", configuration({ api, measure: MEASURE, gate: GATE }));
+    project.commit("works");
+
+    project.git("switch", "--quiet", "--create", "same");
+    project.write("README.md", "nothing that matters");
+    project.commit("a note");
+    const same = await project.loadgate(["run", "--base", "main", "--seed", "1"]);
+    expect(same.code, same.stdout + same.stderr).toBe(0);
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base", ref: "main" });
+
+    project.git("switch", "--quiet", "--create", "slow");
+    project.write("server.mjs", workingServer(WORK * 1.25));
+    project.commit("a busy loop");
+    const slow = await project.loadgate(["run", "--base", "main", "--seed", "1"]);
+    expect(slow.code, slow.stdout + slow.stderr).toBe(1);
+    const { verdict, gate, series } = comparisonOf(project);
+    expect(verdict).toBe("regression");
+    expect(gate.reasons.join("\n")).toContain("api/greet c=2: ");
+    expect(series.map(({ name }) => name)).toEqual(["api/greet c=2"]);
+    expect(slow.stdout).toContain("worse than base");
+    expectNoWorktree(project);
+  }, 300_000);
+});
+
+describe("what base does not have", () => {
+  test("is new: a scenario that it answers otherwise", async ({ project }) => {
+    project.write(
+      "server.mjs",
+      serverSource({ answer: `if (request.url === "/") right(); else response.end("later\\n");` }),
+    );
+    const greet = { path: "/new", expect: { body: "later\n" } };
+    project.git("switch", "--quiet", "--create", "feature");
+    project.write("loadgate.yml", configuration({ greet, measure: SHORT }));
+    project.commit("a new route");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stderr).toContain("the scenario is new");
+    expect(comparisonOf(project).series[0]).toMatchObject({ verdict: "new" });
+    expectNoWorktree(project);
+  });
+
+  test("is said: a server that does not build", async ({ project }) => {
+    const api = { build: "test -f made-since" };
+    project.write("made-since", "");
+    project.write("loadgate.yml", configuration({ api, measure: SHORT }));
+    project.commit("a build");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main^"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain("Base main^ could not be measured: api (base): the build failed");
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "none" });
+    expectNoWorktree(project);
+  });
+
+  test("is an error: a commit that does not exist", async ({ project }) => {
+    const { code, stderr } = await project.loadgate(["run", "--base", "nowhere", "--budget", "9s"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("base nowhere: there is no such commit here or at origin");
+    expect(stderr).toContain("fetch-depth: 0");
+    expectNoWorktree(project);
+  });
+});
+
+describe("the user's working tree", () => {
+  test("is head as it stands, and stays as it is", async ({ project }) => {
+    project.write("loadgate.yml", configuration({ measure: SHORT }));
+    project.commit("short");
+    project.write("server.mjs", `${serverSource()}\n// not committed\n`);
+    const before = [project.git("status", "--porcelain"), project.read("server.mjs")];
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain("with uncommitted changes");
+    expect([project.git("status", "--porcelain"), project.read("server.mjs")]).toEqual(before);
+  });
+
+  test("has no worktree beside it after Ctrl-C", async ({ project }) => {
+    project.write("loadgate.yml", configuration({ measure: { ...SHORT, budget: "60s" } }));
+    project.commit("long");
+    const running = project.start(["run", "--base", "HEAD"]);
+    const isLoaded = () => project.running().some((command) => command.includes("--no-tui"));
+    await until("it measures", isLoaded);
+    running.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    expectNoWorktree(project);
+  });
+});
+
+describe("base's build", () => {
+  test("is taken from the cache where its files are the same", async ({ project }) => {
+    const log = `${project.outside}/builds`;
+    const build = `pwd >> ${log} && mkdir -p bin && cp server.mjs bin/server.mjs`;
+    const api = { build, run: "exec node bin/server.mjs" };
+    project.write(".gitignore", `${project.read(".gitignore")}bin/\n`);
+    project.write("loadgate.yml", configuration({ api, measure: SHORT }));
+    project.commit("built");
+    for (const expected of [2, 3]) {
+      const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"]);
+      expect(code, stdout + stderr).toBe(0);
+      expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base" });
+      expect(project.read(log).trim().split("\n")).toHaveLength(expected);
+    }
+    expectNoWorktree(project);
+  });
+});
+
+describe("a shallow clone", () => {
+  test("gets the commits that it lacks", async ({ project }) => {
+    project.write("loadgate.yml", configuration({ measure: SHORT }));
+    const first = project.commit("the one");
+    for (const name of ["second", "third", "fourth"]) project.commit(name);
+    const clone = `${project.outside}/clone`;
+    project.git("config", "uploadpack.allowReachableSHA1InWant", "true");
+    project.git("clone", "--quiet", "--depth", "1", `file://${project.folder}`, clone);
+    const ended = await project.loadgate([
+      ...["run", "--base", first, "--config", `${clone}/loadgate.yml`],
+      ...["--out", "loadgate-out"],
+    ]);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base", sha: first });
+  });
+});
