@@ -43,6 +43,71 @@ function burstLength({ burstMs, requests }) {
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;
 }
+// src/domain/verdict.ts
+/** Verdicts from the one that matters most to the one that matters least. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"unchanged"
+];
+/**
+* Probability, over all gated series and metrics of a run together, of calling a regression where
+* nothing changed.
+*/
+const FALSE_ALARM_RATE = .01;
+/** Confidence of every interval that is shown. */
+const CONFIDENCE = .95;
+/**
+* The verdict on one metric of one series.
+*
+* A regression or an improvement must be beyond chance, at a level adjusted for all that is gated,
+* and beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else
+* is not known.
+*
+* @param evidence what the data say
+* @param better the direction that is an improvement
+* @param tolerancePercent change that is accepted, in either direction
+* @param level adjusted p-value up to which a change is beyond chance
+*/
+function decide(evidence, better, tolerancePercent, level = FALSE_ALARM_RATE) {
+	const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
+	const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = better === "higher" ? -changePercent : changePercent;
+	if (pWorse <= level && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= level && -worsePercent > tolerancePercent) return "improvement";
+	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
+	return "inconclusive";
+}
+/**
+* The verdict that stands for several: the one that matters most.
+* @param verdicts at least one
+* @returns `new` for none at all
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
+/**
+* The false-alarm rate that one look at all gated comparisons together may use up.
+*
+* A run looks at what it has after each round, and ends early where nothing is left to decide. Whoever
+* looks more than once finds more by chance; so look k of n has the share k ⁄ (1 + 2 + … + n) of the
+* whole rate. By Bonferroni's inequality the rate of the run is kept, whatever the looks have in common.
+* The shares grow, so what a look has decided the last one finds decided too.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+*/
+function levelOfLook(look, looks) {
+	return FALSE_ALARM_RATE * 2 * look / (looks * (looks + 1));
+}
+Array.from({ length: 5 }, (_, index) => ({
+	part: (index + 1) / 5,
+	share: levelOfLook(index + 1, 5) / FALSE_ALARM_RATE
+}));
 // src/domain/series.ts
 /**
 * The short text of a load level; two levels are the same where it is.
@@ -146,8 +211,6 @@ function rotateLeft(word, by) {
 }
 /** Start, readiness, answer checks and stop of one server process; real servers say otherwise, so it only feeds the estimate. */
 const SERVER_START_MS = 300;
-/** More rounds than this cost more in starts than they tell about the spread between processes. */
-const MAX_ROUNDS = 5;
 /** A round wants this many blocks before another fresh start pays. */
 const BLOCKS_PER_ROUND_WANTED = 6;
 /** All lanes of all cells, each once. */
@@ -192,7 +255,7 @@ function planBursts(request) {
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
 	if (sweepsIn(1) < 6) return { neededMs: roundMs + 6 * sweepMs };
 	let roundCount = 1;
-	while (roundCount < MAX_ROUNDS && sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED) roundCount += 1;
+	while (roundCount < 5 && sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED) roundCount += 1;
 	return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
 }
 function layOut(cells, seed, roundCount, burstsPerSeries, roundMs) {
@@ -217,6 +280,11 @@ function layOut(cells, seed, roundCount, burstsPerSeries, roundMs) {
 		estimateMs: roundCount * roundMs + burstsMs(cells, burstsPerSeries)
 	};
 }
+/**
+* The order of a block's bursts.
+* @param cell what is loaded
+* @param block the block's index in its cell
+*/
 function blockOrder(cell, block) {
 	const turn = Math.floor(block / 2) % cell.lanes.length;
 	const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
@@ -792,52 +860,6 @@ function rankSums(nonZero) {
 		tieCorrection
 	};
 }
-// src/domain/verdict.ts
-/** Verdicts from the one that matters most to the one that matters least. */
-const VERDICT_ORDER = [
-	"regression",
-	"unmeasurable",
-	"inconclusive",
-	"improvement",
-	"removed",
-	"new",
-	"unchanged"
-];
-/**
-* Probability, over all gated series and metrics of a run together, of calling a regression where
-* nothing changed.
-*/
-const FALSE_ALARM_RATE = .01;
-/** Confidence of every interval that is shown. */
-const CONFIDENCE = .95;
-/**
-* The verdict on one metric of one series.
-*
-* A regression or an improvement must be beyond chance, at a level adjusted for all that is gated,
-* and beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else
-* is not known.
-*
-* @param evidence what the data say
-* @param better the direction that is an improvement
-* @param tolerancePercent change that is accepted, in either direction
-*/
-function decide(evidence, better, tolerancePercent) {
-	const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
-	const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
-	const worsePercent = better === "higher" ? -changePercent : changePercent;
-	if (pWorse <= .01 && worsePercent > tolerancePercent) return "regression";
-	if (pBetter <= .01 && -worsePercent > tolerancePercent) return "improvement";
-	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
-	return "inconclusive";
-}
-/**
-* The verdict that stands for several: the one that matters most.
-* @param verdicts at least one
-* @returns `new` for none at all
-*/
-function worstVerdict(verdicts) {
-	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
-}
 // src/domain/head-to-head.ts
 /** Metrics that servers are compared on. */
 const COMPARED = [
@@ -1106,13 +1128,14 @@ const POWER = .8;
 * @param all the series to judge
 * @param referenceOf what each is compared with
 * @param policy what is gated
+* @param level chance of a false alarm over all of them together
 */
-function judgeSeries(all, referenceOf, policy) {
+function judgeSeries(all, referenceOf, policy, level = FALSE_ALARM_RATE) {
 	const entered = all.map((series) => ({
 		series,
 		cases: casesOf(series, referenceOf, policy)
 	}));
-	const judged = judge(entered.flatMap(({ cases }) => cases));
+	const judged = judge(entered.flatMap(({ cases }) => cases), level);
 	return entered.map(({ series, cases }) => seriesComparison(series, cases, judged));
 }
 function casesOf(series, referenceOf, policy) {
@@ -1141,7 +1164,7 @@ function isPresentable({ difference, low, high }) {
 function unanswered({ samples }) {
 	return samples.filter(isUnanswered).length;
 }
-function judge(cases) {
+function judge(cases, level) {
 	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.unmeasurable ? [{
 		one,
 		change: one.change
@@ -1151,7 +1174,8 @@ function judge(cases) {
 	return new Map(judgeable.map(({ one }, index) => [one, {
 		pLower: elementAt(lower, index),
 		pHigher: elementAt(higher, index),
-		tests: judgeable.length
+		tests: judgeable.length,
+		level
 	}]));
 }
 function seriesComparison(series, cases, judged) {
@@ -1185,7 +1209,7 @@ function metricComparison(one, judged) {
 		...tolerancePercent !== void 0 && {
 			tolerancePercent,
 			verdict: verdictOn(one, judged, tolerancePercent),
-			...change && judged && detectablePercent(change, judged.tests, tolerancePercent)
+			...change && judged && detectablePercent(change, judged, tolerancePercent)
 		}
 	};
 }
@@ -1200,11 +1224,11 @@ function verdictOn(one, judged, tolerancePercent) {
 		highPercent: percent(change.high),
 		pLower: judged.pLower,
 		pHigher: judged.pHigher
-	}, seriesMetric(id).better, tolerancePercent);
+	}, seriesMetric(id).better, tolerancePercent, judged.level);
 }
 /** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
-function detectablePercent({ standardError, degrees }, tests, tolerancePercent) {
-	const found = percent((studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+function detectablePercent({ standardError, degrees }, { tests, level }, tolerancePercent) {
+	const found = percent((studentQuantile(1 - level / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
 	return Number.isFinite(found) ? { smallestDetectablePercent: Math.max(tolerancePercent, found) } : {};
 }
 function percent(logRatio) {
@@ -3480,4 +3504,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { mean as A, lanesOf as B, signedRankInterval as C, reasonNotToRecord as D, historyOf as E, requireSample as F, connectionsOf as G, levelName as H, elementAt as I, timedBurst as K, burstsMs as L, medianOfSorted as M, standardDeviation as N, recordOf as O, requireOpenProbability as P, laneName as R, worstVerdict as S, COMPARISON_SCHEMA as T, seriesName as U, planBursts as V, burstLength as W, studentUpperTail as _, withReadings as a, compareServers as b, reportView as c, textTable as d, escapeMarkdown as f, studentQuantile as g, judgeSeries as h, readingsOf as i, median as j, seriesValue as k, markdownTable as l, compareWithHistory as m, globFilter as n, get as o, renderJson as p, OHA_VERSION as r, startLane as s, createWorld as t, terminalTable as u, incompleteBeta as v, signedRankPValue as w, CONFIDENCE as x, blockLogs as y, laneSeriesName as z };
+export { medianOfSorted as A, planBursts as B, COMPARISON_SCHEMA as C, seriesValue as D, recordOf as E, blockOrder as F, worstVerdict as G, seriesName as H, burstsMs as I, timedBurst as J, burstLength as K, laneName as L, requireOpenProbability as M, requireSample as N, mean as O, elementAt as P, laneSeriesName as R, signedRankPValue as S, reasonNotToRecord as T, levelOfLook as U, levelName as V, CONFIDENCE as W, studentUpperTail as _, withReadings as a, compareServers as b, reportView as c, textTable as d, escapeMarkdown as f, studentQuantile as g, judgeSeries as h, readingsOf as i, standardDeviation as j, median as k, markdownTable as l, compareWithHistory as m, globFilter as n, get as o, renderJson as p, connectionsOf as q, OHA_VERSION as r, startLane as s, createWorld as t, terminalTable as u, incompleteBeta as v, historyOf as w, signedRankInterval as x, blockLogs as y, lanesOf as z };

@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { I as elementAt, K as timedBurst, i as readingsOf, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
+import { J as timedBurst, P as elementAt, i as readingsOf, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
 import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
 import { t as parseDuration } from "./duration.js";
 import { t as paletteFor } from "./palette.js";

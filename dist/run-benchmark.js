@@ -1,4 +1,4 @@
-import { A as mean, B as lanesOf, C as signedRankInterval, D as reasonNotToRecord, E as historyOf, F as requireSample, G as connectionsOf, H as levelName, I as elementAt, L as burstsMs, M as medianOfSorted, N as standardDeviation, O as recordOf, P as requireOpenProbability, R as laneName, S as worstVerdict, T as COMPARISON_SCHEMA, U as seriesName, V as planBursts, _ as studentUpperTail, a as withReadings, b as compareServers, c as reportView, f as escapeMarkdown, g as studentQuantile, h as judgeSeries, j as median, k as seriesValue, l as markdownTable, m as compareWithHistory, o as get, p as renderJson, s as startLane, v as incompleteBeta, w as signedRankPValue, x as CONFIDENCE, y as blockLogs, z as laneSeriesName } from "./composition.js";
+import { A as medianOfSorted, B as planBursts, C as COMPARISON_SCHEMA, D as seriesValue, E as recordOf, F as blockOrder, G as worstVerdict, H as seriesName, I as burstsMs, L as laneName, M as requireOpenProbability, N as requireSample, O as mean, P as elementAt, R as laneSeriesName, S as signedRankPValue, T as reasonNotToRecord, U as levelOfLook, V as levelName, W as CONFIDENCE, _ as studentUpperTail, a as withReadings, b as compareServers, c as reportView, f as escapeMarkdown, g as studentQuantile, h as judgeSeries, j as standardDeviation, k as median, l as markdownTable, m as compareWithHistory, o as get, p as renderJson, q as connectionsOf, s as startLane, v as incompleteBeta, w as historyOf, x as signedRankInterval, y as blockLogs, z as lanesOf } from "./composition.js";
 import { r as decideGate } from "./version.js";
 import { _ as messageOf, a as serverMetric, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, n as SERVER_METRIC_IDS, s as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
 // src/app/prepare-run.ts
@@ -159,10 +159,12 @@ const MIN_ROUNDS = 3;
 * @param run a run with both arms
 * @param base the commit of the base arm
 * @param policy what is gated, and what fails the gate
+* @param look which of the run's looks this is; the last one without it
 */
-function compareArms(run, base, policy) {
+function compareArms(run, base, policy, look = run.plan.rounds) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const series = judgeSeries(heads, referenceAmong(run.series), policy);
+	const level = levelOfLook(look, run.plan.rounds);
+	const series = judgeSeries(heads, referenceAmong(run.series), policy, level);
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -720,55 +722,104 @@ function checkBodies({ name, method, expect }, result, series) {
 // src/app/measure.ts
 /**
 * Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
-* When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
+* When the machine is slower than the estimate, the last blocks are left out to stay in the budget. Where
+* the measurement says what is decided, only the others go on, with the time that this leaves to them.
 * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
-	const { world, plan, cells, budgetMs = Number.POSITIVE_INFINITY } = measurement;
-	const deadline = world.host.now() + budgetMs;
-	const wholeMs = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+	const { world, plan, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
 	const clock = world.host.now;
-	let done = 0;
-	let setUpMs = 0;
-	let measuringMs = 0;
-	let estimatedMs = 0;
-	const isLate = (block, beforeMs = 0) => {
-		if (block === void 0 || done < 6 * cells.length) return false;
-		const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
-		return clock() + beforeMs + pace * burstsMs([block.cell]) > deadline;
-	};
+	const pace = createPace(clock);
+	const beganMs = clock();
+	const wholeMs = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+	let cells = measurement.cells;
+	let extra = plan.blocksPerCell;
 	for (const round of plan.rounds) {
-		if (isLate(round.blocks[0], setUpMs)) return;
-		const startedMs = clock();
-		await withServers(measurement, round, async (running) => {
-			await warmUp(measurement, running);
-			await withReadings(measurement, running, async () => {
-				setUpMs = clock() - startedMs;
-				for (const block of round.blocks) {
-					if (isLate(block)) return;
-					const beganMs = clock();
-					const fraction = estimatedMs / wholeMs;
-					const estimateMs = plan.estimateMs * (1 - fraction);
+		const isLast = round.index === plan.rounds.length - 1;
+		const deadline = beganMs + budgetMs * (undecided && !isLast ? (round.index + 1) / plan.rounds.length : 1);
+		const planned = round.blocks.filter(({ cell }) => cells.includes(cell));
+		const minimum = round.index === 0 ? Math.min(planned.length, 6 * cells.length) : 0;
+		const isLate = (cell) => pace.ends(cell) > deadline;
+		const [first] = planned;
+		if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) return;
+		await withServers({
+			...measurement,
+			cells
+		}, round, async (running) => {
+			const setUp = pace.setsUp();
+			await warmUp({
+				...measurement,
+				cells
+			}, running);
+			setUp();
+			await withReadings({
+				...measurement,
+				cells
+			}, running, async () => {
+				const run = async (block) => {
+					const fraction = undecided ? Math.min(1, (clock() - beganMs) / budgetMs) : pace.estimatedMs() / wholeMs;
+					const estimateMs = undecided ? budgetMs : plan.estimateMs;
 					world.progress.advance({
 						fraction,
-						remainingMs: Math.max(0, Math.min(deadline - beganMs, estimateMs)),
+						remainingMs: Math.min(beganMs + budgetMs - clock(), estimateMs * (1 - fraction)),
 						current: `${block.cell.scenario} ${levelName(block.cell.level)}`
 					});
-					for (const [position, lane] of block.order.entries()) {
-						const place = {
-							round: round.index,
-							block: block.index,
-							position
-						};
-						await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
-					}
-					done += 1;
-					measuringMs += clock() - beganMs;
-					estimatedMs += burstsMs([block.cell]);
+					await pace.measured(block.cell, () => measureBlock(measurement, running, round, block));
+				};
+				for (const [index, block] of planned.entries()) {
+					if (index >= minimum && isLate(block.cell)) return;
+					await run(block);
+				}
+				if (cells.length === measurement.cells.length) return;
+				for (;; extra += 1) for (const cell of cells) {
+					if (isLate(cell)) return;
+					await run({
+						index: extra,
+						cell,
+						order: blockOrder(cell, extra)
+					});
 				}
 			});
 		});
+		if (undecided && !isLast) cells = undecided(cells, round.index + 1);
+		if (cells.length === 0) return;
 	}
+}
+async function measureBlock(measurement, running, round, { index, cell, order }) {
+	for (const [position, lane] of order.entries()) {
+		const place = {
+			round: round.index,
+			block: index,
+			position
+		};
+		await measureBurst(measurement, get(running, laneName(lane)), lane, cell, place);
+	}
+}
+/** What blocks took so far, not what they were expected to take, tells the next one's end. */
+function createPace(clock) {
+	let measuredMs = 0;
+	let estimatedMs = 0;
+	let setUpMs = 0;
+	return {
+		/** When a block of a cell would end that begins after some time from now. */
+		ends: (cell, afterMs = 0) => clock() + afterMs + (estimatedMs > 0 ? measuredMs / estimatedMs : 1) * burstsMs([cell]),
+		/** What the blocks so far were expected to take. */
+		estimatedMs: () => estimatedMs,
+		setUpMs: () => setUpMs,
+		/** Begins to time a set-up; the function that it returns ends it. */
+		setsUp: () => {
+			const beganMs = clock();
+			return () => {
+				setUpMs = clock() - beganMs;
+			};
+		},
+		measured: async (cell, work) => {
+			const beganMs = clock();
+			await work();
+			measuredMs += clock() - beganMs;
+			estimatedMs += burstsMs([cell]);
+		}
+	};
 }
 async function withServers(measurement, round, use) {
 	const { world, cells, servers, recorder, signal } = measurement;
@@ -1030,7 +1081,8 @@ async function measureRun(world, request) {
 			recorder,
 			signal,
 			scenarios: byName,
-			...repeats === void 0 && { budgetMs }
+			...repeats === void 0 && { budgetMs },
+			...base && repeats === void 0 && { undecided: undecidedIn(base, request, runFile) }
 		};
 		await watch.time("measureMs", () => measure(measurement));
 	} catch (thrown) {
@@ -1043,6 +1095,20 @@ async function measureRun(world, request) {
 	const run = runFile();
 	await output.write(RUN_FILE, renderJson(run));
 	return run;
+}
+/** A cell is worth more bursts while any gated comparison in it is open. */
+function undecidedIn(base, { config, failOn }, runFile) {
+	return (cells, look) => {
+		const { series } = compareArms(runFile(), base, {
+			...config.gate,
+			failOn
+		}, look);
+		const open = new Set(series.filter(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive")).map(({ name }) => name));
+		return cells.filter((cell) => cell.lanes.some((lane) => open.has(seriesName({
+			...cell,
+			server: lane.server
+		}))));
+	};
 }
 async function buildServers({ builder, progress }, cells, servers, recorder, signal) {
 	for (const lane of lanesOf(cells)) {

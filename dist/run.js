@@ -1,4 +1,4 @@
-import { H as levelName, W as burstLength, d as textTable, n as globFilter, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable, z as laneSeriesName } from "./composition.js";
+import { K as burstLength, R as laneSeriesName, V as levelName, d as textTable, n as globFilter, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
 import { a as skippedText, i as prepareRun, t as runBenchmark } from "./run-benchmark.js";
 import { t as loadConfig } from "./load.js";
 import { n as withoutControls, t as parseDuration } from "./duration.js";

@@ -1,12 +1,15 @@
+import { compareArms } from "../domain/compare-arms.ts";
 import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import { seriesName } from "../domain/series.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { prepareBase, withoutBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { readBodies, withHeaderFiles } from "./request-files.ts";
@@ -99,6 +102,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
       scenarios: byName,
       ...(repeats === undefined && { budgetMs }),
+      ...(base && repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
     };
     await watch.time("measureMs", () => measure(measurement));
   } catch (thrown) {
@@ -114,6 +118,27 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
   const run = runFile();
   await output.write(RUN_FILE, renderJson(run));
   return run;
+}
+
+/** A cell is worth more bursts while any gated comparison in it is open. */
+function undecidedIn(
+  base: BaseCommit,
+  { config, failOn }: RunRequest,
+  runFile: () => RunFile,
+): NonNullable<Measurement["undecided"]> {
+  return (cells, look) => {
+    const { series } = compareArms(runFile(), base, { ...config.gate, failOn }, look);
+    const open = new Set(
+      series
+        .filter(({ metrics }) =>
+          Object.values(metrics).some(({ verdict }) => verdict === "inconclusive"),
+        )
+        .map(({ name }) => name),
+    );
+    return cells.filter((cell) =>
+      cell.lanes.some((lane) => open.has(seriesName({ ...cell, server: lane.server }))),
+    );
+  };
 }
 
 async function buildServers(

@@ -1,5 +1,6 @@
 import {
   type Block,
+  blockOrder,
   burstsMs,
   type Cell,
   type Lane,
@@ -17,54 +18,107 @@ import { withReadings } from "./readings.ts";
 
 /**
  * Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
- * When the machine is slower than the estimate, the last blocks are left out to stay in the budget.
+ * When the machine is slower than the estimate, the last blocks are left out to stay in the budget. Where
+ * the measurement says what is decided, only the others go on, with the time that this leaves to them.
  * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
  */
 export async function measure(measurement: Measurement): Promise<void> {
-  const { world, plan, cells, budgetMs = Number.POSITIVE_INFINITY } = measurement;
-  const deadline = world.host.now() + budgetMs;
+  const { world, plan, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
+  const clock = world.host.now;
+  const pace = createPace(clock);
+  const beganMs = clock();
   const wholeMs = plan.rounds
     .flatMap(({ blocks }) => blocks)
     .reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
-  const clock = world.host.now;
-  let done = 0;
-  let setUpMs = 0;
-  let measuringMs = 0;
-  let estimatedMs = 0;
-  const isLate = (block: Block | undefined, beforeMs = 0) => {
-    if (block === undefined || done < MIN_BLOCKS * cells.length) return false;
-    // What the blocks so far took, not what they were expected to take, tells the next one's end.
-    const pace = estimatedMs > 0 ? measuringMs / estimatedMs : 1;
-    return clock() + beforeMs + pace * burstsMs([block.cell]) > deadline;
-  };
+  let cells = measurement.cells;
+  let extra = plan.blocksPerCell;
   for (const round of plan.rounds) {
-    if (isLate(round.blocks[0], setUpMs)) return;
-    const startedMs = clock();
-    await withServers(measurement, round, async (running) => {
-      await warmUp(measurement, running);
-      await withReadings(measurement, running, async () => {
-        setUpMs = clock() - startedMs;
-        for (const block of round.blocks) {
-          if (isLate(block)) return;
-          const beganMs = clock();
-          const fraction = estimatedMs / wholeMs;
-          const estimateMs = plan.estimateMs * (1 - fraction);
+    // Each round has its part of the budget: what decided cells leave of it goes to the others.
+    const isLast = round.index === plan.rounds.length - 1;
+    const part = undecided && !isLast ? (round.index + 1) / plan.rounds.length : 1;
+    const deadline = beganMs + budgetMs * part;
+    const planned = round.blocks.filter(({ cell }) => cells.includes(cell));
+    const minimum = round.index === 0 ? Math.min(planned.length, MIN_BLOCKS * cells.length) : 0;
+    const isLate = (cell: Cell) => pace.ends(cell) > deadline;
+    const [first] = planned;
+    if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) return;
+    await withServers({ ...measurement, cells }, round, async (running) => {
+      const setUp = pace.setsUp();
+      await warmUp({ ...measurement, cells }, running);
+      setUp();
+      await withReadings({ ...measurement, cells }, running, async () => {
+        const run = async (block: Block) => {
+          // What is decided falls away, so there time is the only measure.
+          const fraction = undecided
+            ? Math.min(1, (clock() - beganMs) / budgetMs)
+            : pace.estimatedMs() / wholeMs;
+          const estimateMs = undecided ? budgetMs : plan.estimateMs;
           world.progress.advance({
             fraction,
-            remainingMs: Math.max(0, Math.min(deadline - beganMs, estimateMs)),
+            remainingMs: Math.max(
+              0,
+              Math.min(beganMs + budgetMs - clock(), estimateMs * (1 - fraction)),
+            ),
             current: `${block.cell.scenario} ${levelName(block.cell.level)}`,
           });
-          for (const [position, lane] of block.order.entries()) {
-            const place = { round: round.index, block: block.index, position };
-            await measureBurst(measurement, get(running, laneName(lane)), lane, block.cell, place);
+          await pace.measured(block.cell, () => measureBlock(measurement, running, round, block));
+        };
+        for (const [index, block] of planned.entries()) {
+          if (index >= minimum && isLate(block.cell)) return;
+          await run(block);
+        }
+        if (cells.length === measurement.cells.length) return;
+        for (; ; extra += 1) {
+          for (const cell of cells) {
+            if (isLate(cell)) return;
+            await run({ index: extra, cell, order: blockOrder(cell, extra) });
           }
-          done += 1;
-          measuringMs += clock() - beganMs;
-          estimatedMs += burstsMs([block.cell]);
         }
       });
     });
+    if (undecided && !isLast) cells = undecided(cells, round.index + 1);
+    if (cells.length === 0) return;
   }
+}
+
+async function measureBlock(
+  measurement: Measurement,
+  running: RunningServers,
+  round: Round,
+  { index, cell, order }: Block,
+): Promise<void> {
+  for (const [position, lane] of order.entries()) {
+    const place = { round: round.index, block: index, position };
+    await measureBurst(measurement, get(running, laneName(lane)), lane, cell, place);
+  }
+}
+
+/** What blocks took so far, not what they were expected to take, tells the next one's end. */
+function createPace(clock: () => number) {
+  let measuredMs = 0;
+  let estimatedMs = 0;
+  let setUpMs = 0;
+  return {
+    /** When a block of a cell would end that begins after some time from now. */
+    ends: (cell: Cell, afterMs = 0) =>
+      clock() + afterMs + (estimatedMs > 0 ? measuredMs / estimatedMs : 1) * burstsMs([cell]),
+    /** What the blocks so far were expected to take. */
+    estimatedMs: () => estimatedMs,
+    setUpMs: () => setUpMs,
+    /** Begins to time a set-up; the function that it returns ends it. */
+    setsUp: () => {
+      const beganMs = clock();
+      return () => {
+        setUpMs = clock() - beganMs;
+      };
+    },
+    measured: async (cell: Cell, work: () => Promise<void>) => {
+      const beganMs = clock();
+      await work();
+      measuredMs += clock() - beganMs;
+      estimatedMs += burstsMs([cell]);
+    },
+  };
 }
 
 async function withServers(

@@ -19,6 +19,12 @@ export interface Measurement {
   /** Absent where the plan has a number of repeats, which take what they take. */
   readonly budgetMs?: number;
   readonly recorder: Recorder;
+  /**
+   * Says after a round which cells are worth more bursts; without it, all of them are measured for as
+   * long as the plan says.
+   * @param look number of rounds that are done
+   */
+  readonly undecided?: (cells: readonly Cell[], look: number) => readonly Cell[];
   readonly signal: AbortSignal;
 }
 

@@ -2,6 +2,7 @@ import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { blockLogs, compareServers } from "./head-to-head.ts";
 import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { levelOfLook } from "./looks.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import { MIN_BLOCKS } from "./plan.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "./run-file.ts";
@@ -29,10 +30,17 @@ const MIN_ROUNDS = 3;
  * @param run a run with both arms
  * @param base the commit of the base arm
  * @param policy what is gated, and what fails the gate
+ * @param look which of the run's looks this is; the last one without it
  */
-export function compareArms(run: RunFile, base: BaseCommit, policy: GatePolicy): Comparison {
+export function compareArms(
+  run: RunFile,
+  base: BaseCommit,
+  policy: GatePolicy,
+  look = run.plan.rounds,
+): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const series = judgeSeries(heads, referenceAmong(run.series), policy);
+  const level = levelOfLook(look, run.plan.rounds);
+  const series = judgeSeries(heads, referenceAmong(run.series), policy, level);
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),

@@ -64,6 +64,8 @@ interface Judged {
   readonly pHigher: number;
   /** Number of cases that are judged together. */
   readonly tests: number;
+  /** Adjusted p-value up to which a change is beyond chance. */
+  readonly level: number;
 }
 
 /**
@@ -74,14 +76,19 @@ interface Judged {
  * @param all the series to judge
  * @param referenceOf what each is compared with
  * @param policy what is gated
+ * @param level chance of a false alarm over all of them together
  */
 export function judgeSeries(
   all: readonly MeasuredSeries[],
   referenceOf: ReferenceOf,
   policy: GatePolicy,
+  level = FALSE_ALARM_RATE,
 ): readonly SeriesComparison[] {
   const entered = all.map((series) => ({ series, cases: casesOf(series, referenceOf, policy) }));
-  const judged = judge(entered.flatMap(({ cases }) => cases));
+  const judged = judge(
+    entered.flatMap(({ cases }) => cases),
+    level,
+  );
   return entered.map(({ series, cases }) => seriesComparison(series, cases, judged));
 }
 
@@ -120,7 +127,7 @@ function unanswered({ samples }: MeasuredSeries): number {
   return samples.filter(isUnanswered).length;
 }
 
-function judge(cases: readonly Case[]): ReadonlyMap<Case, Judged> {
+function judge(cases: readonly Case[], level: number): ReadonlyMap<Case, Judged> {
   const judgeable = cases.flatMap((one) =>
     one.change && one.tolerancePercent !== undefined && !one.unmeasurable
       ? [{ one, change: one.change }]
@@ -135,6 +142,7 @@ function judge(cases: readonly Case[]): ReadonlyMap<Case, Judged> {
         pLower: elementAt(lower, index),
         pHigher: elementAt(higher, index),
         tests: judgeable.length,
+        level,
       },
     ]),
   );
@@ -183,7 +191,7 @@ function metricComparison(one: Case, judged: Judged | undefined): MetricComparis
     ...(tolerancePercent !== undefined && {
       tolerancePercent,
       verdict: verdictOn(one, judged, tolerancePercent),
-      ...(change && judged && detectablePercent(change, judged.tests, tolerancePercent)),
+      ...(change && judged && detectablePercent(change, judged, tolerancePercent)),
     }),
   };
 }
@@ -203,16 +211,17 @@ function verdictOn(one: Case, judged: Judged | undefined, tolerancePercent: numb
     },
     seriesMetric(id).better,
     tolerancePercent,
+    judged.level,
   );
 }
 
 /** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
 function detectablePercent(
   { standardError, degrees }: Change,
-  tests: number,
+  { tests, level }: Judged,
   tolerancePercent: number,
 ): Pick<MetricComparison, "smallestDetectablePercent"> {
-  const critical = studentQuantile(1 - FALSE_ALARM_RATE / tests, degrees);
+  const critical = studentQuantile(1 - level / tests, degrees);
   const found = percent((critical + studentQuantile(POWER, degrees)) * standardError);
   return Number.isFinite(found)
     ? { smallestDetectablePercent: Math.max(tolerancePercent, found) }

@@ -1,4 +1,5 @@
 import type { LoadShape } from "./load-shape.ts";
+import { MOST_LOOKS } from "./looks.ts";
 import { type Arm, type LoadLevel, seriesName } from "./series.ts";
 import { seededRandom, shuffle } from "./statistics/random.ts";
 
@@ -74,9 +75,6 @@ const SERVER_START_MS = 300;
  */
 export const MIN_BLOCKS = 6;
 
-/** More rounds than this cost more in starts than they tell about the spread between processes. */
-const MAX_ROUNDS = 5;
-
 /** A round wants this many blocks before another fresh start pays. */
 const BLOCKS_PER_ROUND_WANTED = 6;
 
@@ -132,7 +130,7 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: roundMs + MIN_BLOCKS * sweepMs };
   let roundCount = 1;
   while (
-    roundCount < MAX_ROUNDS &&
+    roundCount < MOST_LOOKS &&
     sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED
   ) {
     roundCount += 1;
@@ -176,7 +174,12 @@ function layOut(
   };
 }
 
-function blockOrder(cell: Cell, block: number): readonly Lane[] {
+/**
+ * The order of a block's bursts.
+ * @param cell what is loaded
+ * @param block the block's index in its cell
+ */
+export function blockOrder(cell: Cell, block: number): readonly Lane[] {
   const turn = Math.floor(block / 2) % cell.lanes.length;
   const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
   const there = block % 2 === 0 ? turned : turned.toReversed();

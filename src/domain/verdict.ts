@@ -49,17 +49,19 @@ export interface Evidence {
  * @param evidence what the data say
  * @param better the direction that is an improvement
  * @param tolerancePercent change that is accepted, in either direction
+ * @param level adjusted p-value up to which a change is beyond chance
  */
 export function decide(
   evidence: Evidence,
   better: "higher" | "lower",
   tolerancePercent: number,
+  level = FALSE_ALARM_RATE,
 ): Verdict {
   const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
   const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
   const worsePercent = better === "higher" ? -changePercent : changePercent;
-  if (pWorse <= FALSE_ALARM_RATE && worsePercent > tolerancePercent) return "regression";
-  if (pBetter <= FALSE_ALARM_RATE && -worsePercent > tolerancePercent) return "improvement";
+  if (pWorse <= level && worsePercent > tolerancePercent) return "regression";
+  if (pBetter <= level && -worsePercent > tolerancePercent) return "improvement";
   if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
   return "inconclusive";
 }
