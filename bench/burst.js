@@ -47,7 +47,7 @@ try {
   console.log(`${machineLine()}; load average ${loadAverage()}; ${values.bursts} bursts a row`);
   report(
     perCall(() => engine.parseOhaOutput(sample, 200)),
-    perCall(host.cpuTimeMs),
+    perCall(host.cpuTimes),
   );
 } finally {
   await stopServers(running);
@@ -97,11 +97,11 @@ async function burst(level) {
   const startedAt = performance.now();
   await server.usage();
   const beforeLoad = performance.now();
-  host.cpuTimeMs();
+  host.cpuTimes().allMs;
   const loadAt = performance.now();
   const result = await generator.load({ ...request, level: { concurrency: level } }, signal);
   const loadedAt = performance.now();
-  host.cpuTimeMs();
+  host.cpuTimes().allMs;
   const afterLoad = performance.now();
   await server.usage();
   const endedAt = performance.now();

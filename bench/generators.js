@@ -162,14 +162,14 @@ async function burst(series, round) {
   await takeCount(server);
   const serverBefore = (await server.usage()).cpuMs ?? 0;
   const childrenBefore = engine.endedChildrenCpuMs() ?? 0;
-  const machineBeforeMs = host.cpuTimeMs();
+  const machineBeforeMs = host.cpuTimes().allMs;
   const said = await generator.load({
     url: `${server.url}/abc`,
     concurrency: series.level,
     seconds,
   });
   signal.throwIfAborted();
-  const machineAfterMs = host.cpuTimeMs();
+  const machineAfterMs = host.cpuTimes().allMs;
   const generatorCpuMs = (engine.endedChildrenCpuMs() ?? 0) - childrenBefore;
   const serverCpuMs = ((await server.usage()).cpuMs ?? 0) - serverBefore;
   const { count } = await takeCount(server);

@@ -2,7 +2,8 @@
 import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { g as LoadgateError } from "./metric.js";
-import { n as FAIL_ON, t as VERSION } from "./version.js";
+import { t as FAIL_ON } from "./gate.js";
+import { t as VERSION } from "./version.js";
 import { t as paletteFor } from "./palette.js";
 // src/adapters/system/closed-pipe.ts
 /**
@@ -19,7 +20,7 @@ function endOnClosedPipe(stream) {
 const EXIT_CODES = `
 Exit codes:
   0        passed
-  1        the gate failed
+  1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
   4        results or baseline could not be written
@@ -37,7 +38,8 @@ async function runCli(context) {
 		writeErr: () => {}
 	});
 	const config = () => new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression")).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--json", "print the comparison as JSON").addHelpText("after", `
+	const failOn = () => new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
@@ -46,6 +48,17 @@ Examples:
 ${EXIT_CODES}`).action(async (options) => {
 		const { run } = await import("./run.js");
 		exitCode = await run(context, options);
+	});
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(config()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
+		const { doctor } = await import("./doctor.js");
+		exitCode = await doctor(context, options);
+	});
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(config()).addOption(failOn()).option("--out <dir>", "also write comparison.json and report.md there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
+		const { compare } = await import("./compare.js");
+		exitCode = await compare(context, {
+			base,
+			head
+		}, options);
 	});
 	program.command("validate").description("Check the configuration, build and start nothing.").addOption(config()).action(async (options) => {
 		const { validate } = await import("./validate.js");

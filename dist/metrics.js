@@ -1,8 +1,10 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { J as timedBurst, P as elementAt, i as readingsOf, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
+import { i as readingsOf, r as OHA_VERSION, t as createWorld } from "./composition.js";
 import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
+import { A as elementAt, K as timedBurst, a as terminalTable, c as renderJson } from "./output-folder.js";
 import { t as parseDuration } from "./duration.js";
+import "./view.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";

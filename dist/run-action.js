@@ -1,11 +1,14 @@
 import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
-import { c as watchGroups, i as endGroup$1, m as startTicksOf, n as FAIL_ON } from "./version.js";
-import { i as prepareRun, n as RUN_FILE, r as renderMarkdown, t as runBenchmark } from "./run-benchmark.js";
+import { f as startTicksOf, n as endGroup$1, o as watchGroups } from "./version.js";
+import { i as prepareRun, t as RUN_FILE } from "./measure-run.js";
+import { t as runBenchmark } from "./run-benchmark.js";
 import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
 import { n as globFilter, t as createWorld } from "./composition.js";
 import { t as loadConfig } from "./load.js";
 import { d as formatDuration, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
 import { n as withoutControls, t as parseDuration } from "./duration.js";
+import { t as FAIL_ON } from "./gate.js";
+import { t as renderMarkdown } from "./markdown.js";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";

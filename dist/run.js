@@ -1,8 +1,11 @@
-import { K as burstLength, R as laneSeriesName, V as levelName, d as textTable, n as globFilter, p as renderJson, r as OHA_VERSION, t as createWorld, u as terminalTable } from "./composition.js";
-import { a as skippedText, i as prepareRun, t as runBenchmark } from "./run-benchmark.js";
+import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { a as skippedText, i as prepareRun } from "./measure-run.js";
+import { t as runBenchmark } from "./run-benchmark.js";
 import { t as loadConfig } from "./load.js";
-import { n as withoutControls, t as parseDuration } from "./duration.js";
-import { d as formatDuration, g as LoadgateError, u as formatCount } from "./metric.js";
+import { d as formatDuration, u as formatCount } from "./metric.js";
+import { L as levelName, P as laneSeriesName, W as burstLength, c as renderJson, o as textTable } from "./output-folder.js";
+import { t as renderTerminal } from "./terminal.js";
+import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -38,70 +41,6 @@ function renderPlan(plan, cells) {
 		""
 	].join("\n");
 }
-// src/report/terminal.ts
-/**
-* The report for a terminal.
-* @param view what to say
-* @param palette colours, or none
-* @returns text that ends with a line break
-*/
-function renderTerminal(view, palette) {
-	const { bold, dim } = palette;
-	const mark = view.decision === "fail" ? palette.red("✗") : palette.green("✓");
-	const section = (title, lines) => lines.length === 0 ? [] : [
-		"",
-		bold(title),
-		...lines
-	];
-	return `${[
-		`${mark} ${bold(withoutControls(view.headline))}`,
-		...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
-		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
-		...section("Changed", changeTable(view.changed, palette)),
-		...section("Compared", changeTable(view.others, palette)),
-		...section("Series", terminalTable(view.series, dim)),
-		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
-		...section("Servers", terminalTable(view.servers, dim)),
-		...section("The servers' own metrics", terminalTable(view.readings, dim)),
-		...section("Run", textTable(view.environment.map(({ label, value }) => [label, value]), 2))
-	].join("\n")}\n`;
-}
-function changeTable(rows, palette) {
-	if (rows.length === 0) return [];
-	const cells = rows.map((row) => [
-		row.series,
-		row.metric,
-		row.base,
-		row.head,
-		row.change,
-		row.detectable,
-		row.verdict
-	]);
-	const [header = "", ...body] = terminalTable({
-		columns: [
-			"series",
-			"metric",
-			"base",
-			"head",
-			"change (95 %)",
-			"detectable",
-			"verdict"
-		],
-		textColumns: 2,
-		rows: cells
-	}, palette.dim);
-	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
-}
-function paint(verdict, palette) {
-	switch (verdict) {
-		case "regression":
-		case "unmeasurable": return palette.red;
-		case "improvement": return palette.green;
-		case "inconclusive":
-		case "removed": return palette.yellow;
-		default: return (text) => text;
-	}
-}
 // src/cli/run.ts
 /**
 * `loadgate run`.
@@ -110,7 +49,7 @@ function paint(verdict, palette) {
 async function run(context, options) {
 	const config = loadConfig(options.config);
 	const request = {
-		budgetMs: options.budget === void 0 ? config.measure.budgetMs : budgetMs(options.budget),
+		budgetMs: budgetFrom(options.budget, config),
 		seed: options.seed ?? String(Date.now()),
 		...options.base !== "none" && { base: {
 			ref: options.base,
@@ -147,10 +86,5 @@ async function run(context, options) {
 	} finally {
 		progress.end();
 	}
-}
-function budgetMs(text) {
-	const ms = parseDuration(text);
-	if (ms !== void 0) return ms;
-	throw new LoadgateError("usage", `--budget: found "${text}"; allowed is a duration with its unit`, { hint: "Write for example 90s or 5m." });
 }
 export { run };

@@ -1,5 +1,5 @@
 import { g as LoadgateError, h as EXIT_CODES } from "./metric.js";
-import { o as killAllGroups } from "./version.js";
+import { i as killAllGroups } from "./version.js";
 // src/adapters/process/stop-signals.ts
 /**
 * One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one

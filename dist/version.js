@@ -1,4 +1,4 @@
-import { _ as messageOf, i as seriesMetric, m as formatPercent, p as formatNumber, t as SERIES_METRIC_IDS } from "./metric.js";
+import { _ as messageOf } from "./metric.js";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 // src/adapters/process/process-table.ts
@@ -305,43 +305,7 @@ function change(edit) {
 	edit();
 	for (const listener of listeners) listener([...liveGroups]);
 }
-// src/domain/gate.ts
-/** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
-const FAIL_ON = [
-	"regression",
-	"inconclusive",
-	"never"
-];
-/**
-* The gate's decision. Errors above their maximum and series that could not be measured fail it by
-* themselves; so do regressions, and comparisons that decided nothing where that is asked for.
-*
-* @param series every series of the comparison
-* @param policy what fails
-* @returns the decision, and why: for `never` the reasons say what would have failed
-*/
-function decideGate(series, policy) {
-	const reasons = series.flatMap((one) => reasonsOf(one, policy));
-	return {
-		decision: reasons.length > 0 && policy.failOn !== "never" ? "fail" : "pass",
-		reasons
-	};
-}
-function reasonsOf(series, policy) {
-	const errors = series.metrics.errors?.head;
-	if (errors !== void 0 && errors > policy.maxErrorPercent) return [`${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`];
-	const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
-	if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) return [`${series.name}: too few bursts with an answer to measure it`];
-	return SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (!metric) return [];
-		const label = `${series.name}: ${seriesMetric(id).label}`;
-		if (metric.verdict === "regression" && metric.changePercent !== void 0) return [`${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`];
-		if (metric.verdict === "unmeasurable") return [`${label} could not be measured`];
-		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label} is inconclusive`] : [];
-	});
-}
 // src/version.ts
 /** Our own version, as package.json has it. */
 const VERSION = "0.1.0";
-export { exitText as a, watchGroups as c, groupMembers as d, groupUsage as f, endGroup as i, endedChildrenCpuMs as l, startTicksOf as m, FAIL_ON as n, killAllGroups as o, membersUsage as p, decideGate as r, spawnGroup as s, VERSION as t, groupListensOn as u };
+export { spawnGroup as a, groupListensOn as c, membersUsage as d, startTicksOf as f, killAllGroups as i, groupMembers as l, endGroup as n, watchGroups as o, exitText as r, endedChildrenCpuMs as s, VERSION as t, groupUsage as u };

@@ -114,7 +114,7 @@ async function burst(running, { server: name, level }, copy, durationMs) {
   const server = running.get(`${name} ${copy}`);
   if (!server || !greet) throw new Error(`${name} ${copy} does not run`);
   const shape = engine.timedBurst(durationMs);
-  const machineBeforeMs = host.cpuTimeMs();
+  const machineBeforeMs = host.cpuTimes().allMs;
   const { result, usage } = await server.observe(() =>
     generator.load(
       {
@@ -125,6 +125,6 @@ async function burst(running, { server: name, level }, copy, durationMs) {
     ),
   );
   const place = { round: 0, block: 0, position: 0, startedAt: "" };
-  const machineCpuMs = host.cpuTimeMs() - machineBeforeMs;
+  const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
   return engine.sampleOf(place, { level, shape }, result, { ...usage, machineCpuMs });
 }

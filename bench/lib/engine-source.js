@@ -21,6 +21,7 @@ import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
 import { createWorld, globFilter } from "../../src/composition.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { recordOf } from "../../src/domain/baseline.ts";
+import { compareArms } from "../../src/domain/compare-arms.ts";
 import { formatMilliseconds, formatNumber, formatPercent } from "../../src/domain/format.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
 import {
@@ -39,6 +40,7 @@ import { textTable } from "../../src/report/text-table.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  compareArms,
   compareServices,
   createBuilder,
   createFolderStore,

@@ -2,7 +2,14 @@ import type { ScenarioConfig } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import type { LoadShape } from "../domain/load-shape.ts";
 import { type Cell, type Lane, laneName, laneSeriesName } from "../domain/plan.ts";
-import { isUnanswered, type LoadResult, type Sample, sampleOf } from "../domain/sample.ts";
+import {
+  type BurstUsage,
+  isUnanswered,
+  type LoadResult,
+  type Sample,
+  sampleOf,
+} from "../domain/sample.ts";
+import type { CpuTimes } from "../ports/host.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { checkContent, checkStillAnswers, type Question } from "./check-answer.ts";
 import { get, type Measurement, type RunningServers } from "./measurement.ts";
@@ -41,21 +48,34 @@ export async function measureBurst(
   place: Pick<Sample, "round" | "block" | "position">,
 ): Promise<void> {
   const { world, recorder } = measurement;
-  const machineBeforeMs = world.host.cpuTimeMs();
+  const before = world.host.cpuTimes();
   const startedAt = world.host.date().toISOString();
   const { result, usage } = await server.observe(() => load(measurement, server, cell, cell.shape));
-  const machineCpuMs = world.host.cpuTimeMs() - machineBeforeMs;
+  const machine = machineUsage(before, world.host.cpuTimes());
   const loadAverage = world.host.loadAverage();
   recorder.loaded(result.durationMs);
 
   const counters = {
     ...usage,
-    ...(machineCpuMs > 0 && { machineCpuMs }),
+    ...machine,
     ...(loadAverage !== undefined && { loadAverage }),
   };
   recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, cell, result, counters));
   checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
   if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
+}
+
+function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
+  const allMs = after.allMs - before.allMs;
+  const since = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : to - from;
+  const stolenMs = since(before.stolenMs, after.stolenMs);
+  const stalledMs = since(before.stalledMs, after.stalledMs);
+  return {
+    ...(allMs > 0 && { machineCpuMs: allMs, machineBusyMs: after.busyMs - before.busyMs }),
+    ...(stolenMs !== undefined && { stolenMs }),
+    ...(stalledMs !== undefined && { stalledMs }),
+  };
 }
 
 /** A scenario's question to a running server. */

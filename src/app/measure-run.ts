@@ -84,6 +84,12 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
     await watch.time("buildMs", async () => {
       await buildServers(world, cells, servers, recorder, signal);
+      if (request.againstItself) {
+        for (const { name, ...server } of config.servers) {
+          servers.set(laneName({ server: name, arm: "base" }), { name, ...server });
+        }
+        base = { ref: "itself" };
+      }
       if (!request.base || !checkout) return;
       const arm = await prepareBase(world, {
         ...{ ref: request.base.ref, checkout, cells, servers, scenarios: byName, bodies, signal },
@@ -102,7 +108,9 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
       scenarios: byName,
       ...(repeats === undefined && { budgetMs }),
-      ...(base && repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
+      ...(request.base &&
+        base &&
+        repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
     };
     await watch.time("measureMs", () => measure(measurement));
   } catch (thrown) {

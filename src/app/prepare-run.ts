@@ -17,6 +17,8 @@ export interface PreparedRun {
   readonly only?: string;
   /** The commit to measure beside head, where one was asked for. */
   readonly base?: BaseRequest;
+  /** Head is measured beside itself. */
+  readonly againstItself?: boolean;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];
 }
@@ -37,11 +39,15 @@ export interface Filter {
  */
 export function prepareRun(
   config: Config,
-  request: PlanOptions & { readonly filter?: Filter; readonly base?: BaseRequest },
+  request: PlanOptions & {
+    readonly filter?: Filter;
+    readonly base?: BaseRequest;
+    readonly againstItself?: boolean;
+  },
   host: Pick<Host, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { budgetMs, filter, base } = request;
-  const arms: readonly Arm[] = base ? ["base", "head"] : ["head"];
+  const { budgetMs, filter, base, againstItself = false } = request;
+  const arms: readonly Arm[] = base || againstItself ? ["base", "head"] : ["head"];
   const all = selectCells(config, arms, () => true);
   const chosen = filter ? selectCells(config, arms, filter.matches) : all;
   if (filter && chosen.length === 0) {
@@ -63,12 +69,13 @@ export function prepareRun(
     });
   }
   checkFileLimit(cells, host.openFileLimit());
-  if (base) checkPorts(config, cells);
+  if (arms.length > 1) checkPorts(config, cells);
   const plan = layOutBursts(config, cells, request);
   const partial = filter && seriesCount(chosen) < seriesCount(all);
   return {
     ...{ cells, plan, budgetMs, skipped },
     ...(base && { base }),
+    ...(againstItself && { againstItself }),
     ...(partial && { only: filter.text }),
   };
 }

@@ -28,6 +28,8 @@ export interface RunRequest {
   readonly skipped: readonly SkippedServer[];
   /** The commit to measure beside head, where one was asked for. */
   readonly base?: BaseRequest;
+  /** Head is measured beside itself. */
+  readonly againstItself?: boolean;
   readonly signal: AbortSignal;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;

@@ -15,7 +15,7 @@ export interface CliContext {
 const EXIT_CODES = `
 Exit codes:
   0        passed
-  1        the gate failed
+  1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
   4        results or baseline could not be written
@@ -42,6 +42,9 @@ export async function runCli(context: CliContext): Promise<number> {
   const config = () =>
     new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 
+  const failOn = () =>
+    new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
+
   program
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
@@ -59,11 +62,7 @@ export async function runCli(context: CliContext): Promise<number> {
       "loadgate-out",
     )
     .option("--store <dir>", "folder of the stored baseline")
-    .addOption(
-      new Option("--fail-on <verdict>", "what fails the gate")
-        .choices(FAIL_ON)
-        .default("regression"),
-    )
+    .addOption(failOn())
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--json", "print the comparison as JSON")
@@ -80,6 +79,33 @@ ${EXIT_CODES}`,
     .action(async (options) => {
       const { run } = await import("./run.ts");
       exitCode = await run(context, options);
+    });
+
+  program
+    .command("doctor")
+    .description("Measure head against itself: how small a change does this machine find?")
+    .addOption(config())
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option("--out <dir>", "folder for run.json", "loadgate-out")
+    .option("--json", "print JSON")
+    .action(async (options) => {
+      const { doctor } = await import("./doctor.ts");
+      exitCode = await doctor(context, options);
+    });
+
+  program
+    .command("compare")
+    .description("Compare two run files that were measured one after the other.")
+    .argument("<base>", "run.json of the earlier run")
+    .argument("<head>", "run.json of the run to judge")
+    .addOption(config())
+    .addOption(failOn())
+    .option("--out <dir>", "also write comparison.json and report.md there")
+    .option("--json", "print the comparison as JSON")
+    .action(async (base, head, options) => {
+      const { compare } = await import("./compare.ts");
+      exitCode = await compare(context, { base, head }, options);
     });
 
   program

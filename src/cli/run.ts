@@ -4,12 +4,12 @@ import { prepareRun, skippedText } from "../app/prepare-run.ts";
 import { runBenchmark } from "../app/run-benchmark.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
-import { parseDuration } from "../domain/duration.ts";
-import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
+import { budgetFrom } from "./budget.ts";
 import { paletteFor } from "./palette.ts";
 import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
@@ -35,7 +35,7 @@ export interface RunOptions {
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
   const config = loadConfig(options.config);
   const request = {
-    budgetMs: options.budget === undefined ? config.measure.budgetMs : budgetMs(options.budget),
+    budgetMs: budgetFrom(options.budget, config),
     seed: options.seed ?? String(Date.now()),
     ...(options.base !== "none" && { base: { ref: options.base, mergeBase: false } }),
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
@@ -74,16 +74,4 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   } finally {
     progress.end();
   }
-}
-
-function budgetMs(text: string): number {
-  const ms = parseDuration(text);
-  if (ms !== undefined) return ms;
-  throw new LoadgateError(
-    "usage",
-    `--budget: found "${text}"; allowed is a duration with its unit`,
-    {
-      hint: "Write for example 90s or 5m.",
-    },
-  );
 }

@@ -1,11 +1,17 @@
 import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
-import { blockLogs, compareServers } from "./head-to-head.ts";
+import { compareServers } from "./head-to-head.ts";
 import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
 import { levelOfLook } from "./looks.ts";
-import type { SeriesMetricId } from "./metric.ts";
+import {
+  type SeriesMetric,
+  type SeriesMetricId,
+  seriesMetric,
+  TOLERANCE_METRIC_IDS,
+} from "./metric.ts";
 import { MIN_BLOCKS } from "./plan.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "./run-file.ts";
+import type { Sample } from "./sample.ts";
 import { seriesValue } from "./series-value.ts";
 import { clusteringOf } from "./statistics/clustered-mean.ts";
 import { mean, standardDeviation } from "./statistics/descriptive.ts";
@@ -53,38 +59,77 @@ export function compareArms(
 
 function referenceAmong(all: readonly MeasuredSeries[]): ReferenceOf {
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+  let paired:
+    | { readonly head: MeasuredSeries; readonly blocks: readonly PairedBlock[] }
+    | undefined;
   return (head, id) => {
     const base = bases.get(head.name);
     if (!base) return {};
+    // Asked for one metric after the other of the same series.
+    if (paired?.head !== head) paired = { head, blocks: pairBlocks(base, head) };
     const value = seriesValue(base.samples, id);
-    const change = id === "errors" ? undefined : changeBetween(base, head, id);
+    const change = isEstimated(id) ? changeOf(differences(paired.blocks, id)) : undefined;
     return { ...(value !== undefined && { base: value }), ...(change && { change }) };
   };
 }
 
-/**
- * The change of a metric from base to head.
- * @param base samples of the base arm
- * @param head samples of the head arm, of the same blocks
- * @returns undefined with fewer common blocks than an interval needs
- */
-export function changeBetween(
-  base: Pick<MeasuredSeries, "samples">,
-  head: Pick<MeasuredSeries, "samples">,
-  id: SeriesMetricId,
-): Change | undefined {
-  const from = blockLogs(base.samples, id);
-  const rounds = new Map(head.samples.map(({ block, round }) => [block, round]));
-  const byRound = new Map<number, number[]>();
-  for (const [block, value] of blockLogs(head.samples, id)) {
-    const other = from.get(block);
-    const round = rounds.get(block);
-    if (other === undefined || round === undefined) continue;
-    const group = byRound.get(round);
-    if (group) group.push(value - other);
-    else byRound.set(round, [value - other]);
+/** Others are 0 at times, or say nothing about the server. */
+function isEstimated(id: SeriesMetricId): boolean {
+  return (TOLERANCE_METRIC_IDS as readonly SeriesMetricId[]).includes(id);
+}
+
+/** The bursts of both arms in one block. */
+interface PairedBlock {
+  readonly round: number;
+  readonly base: readonly Sample[];
+  readonly head: readonly Sample[];
+}
+
+function pairBlocks(base: MeasuredSeries, head: MeasuredSeries): readonly PairedBlock[] {
+  const bursts = byBlock(base.samples);
+  return [...byBlock(head.samples)].flatMap(([block, samples]) => {
+    const others = bursts.get(block);
+    const [first] = samples;
+    return others && first ? [{ round: first.round, base: others, head: samples }] : [];
+  });
+}
+
+function byBlock(samples: readonly Sample[]): ReadonlyMap<number, readonly Sample[]> {
+  const blocks = new Map<number, Sample[]>();
+  for (const sample of samples) {
+    const block = blocks.get(sample.block);
+    if (block) block.push(sample);
+    else blocks.set(sample.block, [sample]);
   }
-  return changeOf([...byRound.values()]);
+  return blocks;
+}
+
+/** Head's mean logarithm less base's, of each block in which all bursts have a value, by round. */
+function differences(
+  blocks: readonly PairedBlock[],
+  id: SeriesMetricId,
+): readonly (readonly number[])[] {
+  const { of } = seriesMetric(id);
+  const rounds = new Map<number, number[]>();
+  for (const { round, base, head } of blocks) {
+    const difference = meanLog(head, of) - meanLog(base, of);
+    if (Number.isNaN(difference)) continue;
+    const group = rounds.get(round);
+    if (group) group.push(difference);
+    else rounds.set(round, [difference]);
+  }
+  return [...rounds.values()];
+}
+
+/** NaN where a burst has no value above 0. */
+function meanLog(samples: readonly Sample[], of: SeriesMetric["of"]): number {
+  let sum = 0;
+  for (const sample of samples) {
+    const value = of(sample);
+    if (value === undefined || value <= 0) return Number.NaN;
+    sum += Math.log(value);
+  }
+  return sum / samples.length;
 }
 
 /**
@@ -108,8 +153,10 @@ function changeOfBlocks(differences: readonly number[]): Change {
     difference: estimate,
     low,
     high,
-    pLower: signedRankPValue(differences, "less"),
-    pHigher: signedRankPValue(differences, "greater"),
+    pValues: () => ({
+      lower: signedRankPValue(differences, "less"),
+      higher: signedRankPValue(differences, "greater"),
+    }),
     standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
     degrees,
   };
@@ -125,8 +172,7 @@ function changeOfMeans(means: readonly number[]): Change {
     difference,
     low: difference - halfWidth,
     high: difference + halfWidth,
-    pLower: studentUpperTail(-t, degrees),
-    pHigher: studentUpperTail(t, degrees),
+    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
     standardError,
     degrees,
   };

@@ -53,11 +53,12 @@ function referenceIn(history: History): ReferenceOf {
 function changeFrom(past: readonly number[], head: number | undefined): Change | undefined {
   if (head === undefined || head <= 0 || past.length < MIN_HISTORY) return undefined;
   const logs = past.map(Math.log);
-  const { less, greater } = predictionPValues(logs, Math.log(head));
   return {
     ...predictionInterval(logs, Math.log(head), CONFIDENCE),
-    pLower: less,
-    pHigher: greater,
+    pValues: () => {
+      const { less, greater } = predictionPValues(logs, Math.log(head));
+      return { lower: less, higher: greater };
+    },
   };
 }
 

@@ -41,6 +41,7 @@ export interface SeriesComparison {
 /** What the series were compared with. */
 export type ComparedWith =
   | { readonly kind: "base"; readonly sha?: string; readonly ref: string }
+  | { readonly kind: "run"; readonly id: string; readonly startedAt: string }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
 

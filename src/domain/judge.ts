@@ -24,10 +24,8 @@ export interface Change {
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** P-value of "it got lower". */
-  readonly pLower: number;
-  /** P-value of "it got higher". */
-  readonly pHigher: number;
+  /** P-values of "it got lower" and "it got higher"; worked out only for what is judged. */
+  readonly pValues: () => { readonly lower: number; readonly higher: number };
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
@@ -130,11 +128,11 @@ function unanswered({ samples }: MeasuredSeries): number {
 function judge(cases: readonly Case[], level: number): ReadonlyMap<Case, Judged> {
   const judgeable = cases.flatMap((one) =>
     one.change && one.tolerancePercent !== undefined && !one.unmeasurable
-      ? [{ one, change: one.change }]
+      ? [{ one, p: one.change.pValues() }]
       : [],
   );
-  const lower = holmAdjust(judgeable.map(({ change }) => change.pLower));
-  const higher = holmAdjust(judgeable.map(({ change }) => change.pHigher));
+  const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
+  const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
   return new Map(
     judgeable.map(({ one }, index) => [
       one,

@@ -65,6 +65,12 @@ export interface Sample extends RequestAccount {
   readonly rateShortfall?: number;
   /** CPU time that all CPUs of the machine had during the burst, used or not. */
   readonly machineCpuMs?: number;
+  /** CPU time that all processes of the machine used during the burst. */
+  readonly machineBusyMs?: number;
+  /** CPU time that the host of this virtual machine took for others during the burst. */
+  readonly stolenMs?: number;
+  /** Wall time of the burst in which some process waited for a CPU. */
+  readonly stalledMs?: number;
   /** The load generator, not the server, set the pace of this burst. */
   readonly generatorBound?: boolean;
 }
@@ -72,7 +78,14 @@ export interface Sample extends RequestAccount {
 /** What the system's counters said of one burst. */
 export type BurstUsage = Pick<
   Sample,
-  "serverCpuMs" | "machineCpuMs" | "peakCpuPercent" | "rssBytes" | "loadAverage"
+  | "serverCpuMs"
+  | "machineCpuMs"
+  | "machineBusyMs"
+  | "stolenMs"
+  | "stalledMs"
+  | "peakCpuPercent"
+  | "rssBytes"
+  | "loadAverage"
 >;
 
 /**

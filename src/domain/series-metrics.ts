@@ -165,6 +165,45 @@ export const SERIES_METRICS = {
     },
     bencher: { measure: "generator-share", factor: 1 },
   },
+  others: {
+    label: "others' CPU",
+    unit: "%",
+    better: "lower",
+    description:
+      "Part of the machine's CPU time that neither the server nor the load generator used, but something else did.",
+    format: percent,
+    of: ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) =>
+      machineCpuMs === undefined ||
+      machineBusyMs === undefined ||
+      serverCpuMs === undefined ||
+      generatorCpuMs === undefined
+        ? undefined
+        : (Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs) / machineCpuMs) * 100,
+  },
+  steal: {
+    label: "steal",
+    unit: "%",
+    better: "lower",
+    description:
+      "Part of the machine's CPU time that its host took for others during a burst; only on virtual machines that tell.",
+    format: percent,
+    of: ({ machineCpuMs, stolenMs }) =>
+      machineCpuMs === undefined || stolenMs === undefined
+        ? undefined
+        : (stolenMs / machineCpuMs) * 100,
+  },
+  "cpu-pressure": {
+    label: "CPU pressure",
+    unit: "%",
+    better: "lower",
+    description:
+      "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
+    format: percent,
+    of: ({ durationMs, stalledMs }) =>
+      stalledMs === undefined || durationMs <= 0
+        ? undefined
+        : Math.min(100, (stalledMs / durationMs) * 100),
+  },
   "load-average": {
     label: "load average",
     unit: "processes",

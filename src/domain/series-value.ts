@@ -1,6 +1,6 @@
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import { errorCount, type Sample } from "./sample.ts";
-import { median } from "./statistics/descriptive.ts";
+import { medianOfSorted } from "./statistics/descriptive.ts";
 
 /**
  * One value for a metric of a series: the median over its bursts, which one odd burst does not
@@ -10,8 +10,14 @@ import { median } from "./statistics/descriptive.ts";
 export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
   if (id === "errors") return errorPercent(samples);
   const { of } = seriesMetric(id);
-  const values = samples.flatMap((sample) => of(sample) ?? []);
-  return values.length === 0 ? undefined : median(values);
+  // Asked for every metric of every series: one typed array is all that it allocates.
+  const values = new Float64Array(samples.length);
+  let count = 0;
+  for (const sample of samples) {
+    const value = of(sample);
+    if (value !== undefined) values[count++] = value;
+  }
+  return count === 0 ? undefined : medianOfSorted(values.subarray(0, count).sort());
 }
 
 /**

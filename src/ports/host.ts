@@ -1,5 +1,17 @@
 import type { Environment } from "../domain/run-file.ts";
 
+/** Milliseconds since the machine's start, over all its CPUs. */
+export interface CpuTimes {
+  /** Time that they had, used or not. */
+  readonly allMs: number;
+  /** Time in which they worked, for whatever process. */
+  readonly busyMs: number;
+  /** Time that the host of this virtual machine took for others; absent where the system does not tell. */
+  readonly stolenMs?: number;
+  /** Wall time in which some process waited for a CPU; absent where the system does not tell. */
+  readonly stalledMs?: number;
+}
+
 /** The machine and its clock. */
 export interface Host {
   readonly environment: () => Omit<Environment, "oha">;
@@ -15,8 +27,8 @@ export interface Host {
   readonly openFileLimit: () => number | undefined;
   /** Whether a program of that name is on PATH. */
   readonly isInstalled: (program: string) => boolean;
-  /** CPU time that all CPUs of the machine had since its start, used or not. */
-  readonly cpuTimeMs: () => number;
+  /** What the machine's CPUs did since its start. */
+  readonly cpuTimes: () => CpuTimes;
   /** A name that no other run has. */
   readonly uniqueId: () => string;
   /** SHA-256 of the bytes as hex digits. */

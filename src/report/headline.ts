@@ -1,8 +1,15 @@
-import type { Comparison, MetricComparison } from "../domain/comparison.ts";
+import type { ComparedWith, Comparison, MetricComparison } from "../domain/comparison.ts";
 import { formatCount } from "../domain/format.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { changeText } from "./change-text.ts";
+
+const REFERENCES: Readonly<Record<ComparedWith["kind"], string>> = {
+  base: "base",
+  run: "the other run",
+  history: "the baseline",
+  none: "the baseline",
+};
 
 interface Judged {
   readonly series: string;
@@ -29,7 +36,7 @@ export function headline(comparison: Comparison): string {
   const regressions = withVerdict("regression");
   const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
   if (worst) {
-    return `${regressions.length} of ${judged.length} comparisons worse than ${comparison.comparedWith.kind === "base" ? "base" : "the baseline"}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+    return `${regressions.length} of ${judged.length} comparisons worse than ${REFERENCES[comparison.comparedWith.kind]}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
     return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;

@@ -9,6 +9,9 @@ const GENERATOR_BOUND_NOTICE = 0.5;
 /** A rate counts as held up to this shortfall in percent: the last requests of a burst can be missing. */
 const SHORTFALL_NOTICE = 1;
 
+const NOT_INTERLEAVED =
+  "The two runs were not interleaved: what the machine did to one of them and not to the other counts as change, and what changed between them is in no interval. Bursts of both commits in turns, with loadgate run --base, find the same change in a fifth of the time or less.";
+
 /**
  * What the reader should know before trusting the figures.
  * @returns sentences, the gravest first
@@ -23,6 +26,7 @@ export function notices({
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return [
     ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
+    ...(comparedWith.kind === "run" ? [NOT_INTERLEAVED] : []),
     ...(run.base?.failure === undefined
       ? []
       : [`Base ${run.base.ref} could not be measured: ${run.base.failure}.`]),
@@ -37,6 +41,7 @@ export function notices({
       : [
           `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
         ]),
+    ...unfitNotices(series),
     ...series.flatMap(shortfallNotice),
     ...series.flatMap(({ name, unansweredBursts }) =>
       unansweredBursts === undefined
@@ -50,6 +55,22 @@ export function notices({
       : []),
     ...others,
   ];
+}
+
+/** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */
+const UNFIT_PERCENT = 10;
+
+function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
+  const unfit = (id: "others" | "steal", who: string) => {
+    const found = series.filter(({ metrics }) => (metrics[id]?.head ?? 0) > UNFIT_PERCENT);
+    const most = Math.max(...found.map(({ metrics }) => metrics[id]?.head ?? 0));
+    return found.length === 0
+      ? []
+      : [
+          `The machine was unfit: ${who} took up to ${formatNumber(most)} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`,
+        ];
+  };
+  return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): readonly string[] {

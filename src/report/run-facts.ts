@@ -26,6 +26,9 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     ...(compared.kind === "base"
       ? [{ label: "base", value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})` }]
       : []),
+    ...(compared.kind === "run"
+      ? [{ label: "compared with", value: `run ${compared.id}, ${compared.startedAt}` }]
+      : []),
     {
       label: "baseline",
       value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
@@ -46,6 +49,7 @@ function baselineText(compared: ComparedWith): string {
     case "history":
       return formatCount(compared.runs, "earlier run");
     case "base":
+    case "run":
       return "not needed";
     case "none":
       return "none yet";

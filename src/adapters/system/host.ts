@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Host } from "../../ports/host.ts";
+import { readCpuTimes } from "./cpu-times.ts";
 
 /**
  * The machine that this process runs on.
@@ -39,11 +40,7 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
       await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
     },
     date: () => new Date(),
-    cpuTimeMs: () =>
-      os
-        .cpus()
-        .flatMap(({ times }) => Object.values(times))
-        .reduce((sum, ms) => sum + ms, 0),
+    cpuTimes: readCpuTimes,
     uniqueId: () => randomUUID(),
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),

@@ -117,7 +117,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       },
       now: () => nowMs,
       date: () => new Date(Date.UTC(2026, 1, 1) + nowMs),
-      cpuTimeMs: () => nowMs * CPUS,
+      cpuTimes: () => ({ allMs: nowMs * CPUS, busyMs: nowMs }),
       uniqueId: () => "this-run",
       hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
       sleep: async (ms) => {

@@ -1,0 +1,14 @@
+import { t as parseDuration } from "./duration.js";
+import { g as LoadgateError } from "./metric.js";
+// src/cli/budget.ts
+/**
+* The budget of `--budget`, or the configuration's without it.
+* @returns milliseconds
+* @throws LoadgateError `usage` when the text is no duration
+*/
+function budgetFrom(text, { measure }) {
+	const ms = text === void 0 ? measure.budgetMs : parseDuration(text);
+	if (ms !== void 0) return ms;
+	throw new LoadgateError("usage", `--budget: found "${text}"; allowed is a duration with its unit`, { hint: "Write for example 90s or 5m." });
+}
+export { budgetFrom as t };

@@ -1,0 +1,200 @@
+import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
+import { t as loadConfig } from "./load.js";
+import { d as formatDuration, i as seriesMetric, m as formatPercent, p as formatNumber, r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { D as standardDeviation, V as FALSE_ALARM_RATE, a as terminalTable, c as renderJson, p as blockLogs, u as studentQuantile, w as mean } from "./output-folder.js";
+import { t as budgetFrom } from "./budget.js";
+import { t as paletteFor } from "./palette.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import path from "node:path";
+// src/domain/noise.ts
+/** A change counts as detectable when it is found in four of five runs. */
+const POWER = .8;
+/**
+* The noise of a run that measured head against itself.
+*
+* A block's difference of logarithms has the standard deviation s; n blocks leave s ⁄ √n. A change is found
+* with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
+* comparisons that are judged together.
+*
+* @param run a run with both arms
+* @param metrics the gated metrics
+*/
+function noiseOf(run, metrics) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
+	const pairs = heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		return base ? metrics.map((metric) => ({
+			head,
+			base,
+			metric
+		})) : [];
+	});
+	const spentMs = run.timing.measureMs;
+	return pairs.flatMap(({ head, base, metric }) => {
+		const differences = differencesOf(base, head, metric);
+		if (differences.length < 2) return [];
+		const deviation = standardDeviation(differences);
+		return [{
+			series: head.name,
+			metric,
+			blocks: differences.length,
+			blockPercent: percent$1(deviation),
+			differencePercent: percent$1(mean(differences)),
+			detectablePercent: (budgetMs) => {
+				const blocks = Math.floor(differences.length * budgetMs / spentMs);
+				if (blocks < 2) return Number.POSITIVE_INFINITY;
+				return percent$1((studentQuantile(1 - FALSE_ALARM_RATE / pairs.length, blocks - 1) + studentQuantile(POWER, blocks - 1)) * deviation / Math.sqrt(blocks));
+			}
+		}];
+	});
+}
+function differencesOf(base, head, metric) {
+	const from = blockLogs(base.samples, metric);
+	return [...blockLogs(head.samples, metric)].flatMap(([block, value]) => {
+		const other = from.get(block);
+		return other === void 0 ? [] : [value - other];
+	});
+}
+function percent$1(log) {
+	return Math.expm1(log) * 100;
+}
+// src/report/doctor.ts
+/** Budgets that the table answers for. */
+const BUDGETS_MS = [
+	6e4,
+	12e4,
+	3e5,
+	6e5,
+	12e5
+];
+/**
+* Is a machine fit for a configuration? It is when a run of head against itself calls no regression, and
+* a change twice its tolerance would be found in every gated metric within the budget.
+*
+* @param comparison head against itself
+* @param noise what scattered
+* @param gate the tolerances
+* @param budgetMs time for measuring
+*/
+function diagnose(comparison, noise, gate, budgetMs) {
+	const alarms = comparison.series.flatMap(({ name, verdict }) => verdict === "regression" || verdict === "improvement" ? [`${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`] : verdict === "unmeasurable" ? [`${name}: it could not be measured`] : []);
+	const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
+		const tolerance = gate.tolerancePercent[metric] ?? 0;
+		const found = detectablePercent(budgetMs);
+		return found > 2 * tolerance ? [`${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`] : [];
+	});
+	const reasons = [...alarms, ...blind];
+	return {
+		isFit: reasons.length === 0,
+		reasons,
+		noise,
+		budgetMs
+	};
+}
+/**
+* A diagnosis for a terminal.
+* @returns text that ends with a line break
+*/
+function renderDiagnosis({ isFit, reasons, noise, budgetMs }, palette) {
+	return [
+		isFit ? `${palette.green("✓")} ${palette.bold(`This machine is fit: ${formatDuration(budgetMs)} find changes of twice the tolerance`)}` : `${palette.red("✗")} ${palette.bold("This machine is unfit for these tolerances")}`,
+		...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
+		"",
+		palette.bold("Smallest change that is found, by budget"),
+		...terminalTable(detectableTable(noise), palette.dim),
+		"",
+		palette.bold("Noise of head against itself"),
+		...terminalTable(noiseTable(noise), palette.dim),
+		""
+	].join("\n");
+}
+function detectableTable(noise) {
+	return {
+		columns: [
+			"series",
+			"metric",
+			...BUDGETS_MS.map((ms) => formatDuration(ms))
+		],
+		textColumns: 2,
+		rows: noise.map(({ series, metric, detectablePercent }) => [
+			series,
+			seriesMetric(metric).label,
+			...BUDGETS_MS.map((ms) => percent(detectablePercent(ms)))
+		])
+	};
+}
+function noiseTable(noise) {
+	return {
+		columns: [
+			"series",
+			"metric",
+			"blocks",
+			"spread of a block",
+			"difference"
+		],
+		textColumns: 2,
+		rows: noise.map(({ series, metric, blocks, blockPercent, differencePercent }) => [
+			series,
+			seriesMetric(metric).label,
+			String(blocks),
+			percent(blockPercent),
+			formatPercent(differencePercent)
+		])
+	};
+}
+function percent(value) {
+	return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
+}
+// src/cli/doctor.ts
+/**
+* `loadgate doctor`: measures head against itself and says what this machine can find.
+* @returns the exit code: 0 where it is fit, 1 where it is not
+*/
+async function doctor(context, options) {
+	const config = loadConfig(options.config);
+	const request = {
+		budgetMs: budgetFrom(options.budget, config),
+		seed: String(Date.now()),
+		againstItself: true,
+		...options.only !== void 0 && { filter: globFilter(options.only) }
+	};
+	const progress = createTerminalProgress(context.stderr, context.environment);
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: config.baseline.store,
+		out: path.resolve(options.out),
+		ohaVersion: OHA_VERSION,
+		environment: context.environment,
+		progress
+	});
+	const prepared = prepareRun(config, request, world.host);
+	try {
+		await world.output.prepare();
+		const { signal } = context;
+		const run = await measureRun(world, {
+			config,
+			...prepared,
+			failOn: "never",
+			signal
+		});
+		progress.end();
+		const gated = TOLERANCE_METRIC_IDS.filter((id) => config.gate.tolerancePercent[id] !== void 0);
+		const diagnosis = diagnose(compareArms(run, { ref: "itself" }, {
+			...config.gate,
+			failOn: "never"
+		}), noiseOf(run, gated), config.gate, request.budgetMs);
+		const { isFit, reasons, noise } = diagnosis;
+		context.stdout.write(options.json ? renderJson({
+			schema: "loadgate/doctor/1",
+			isFit,
+			reasons,
+			noise
+		}) : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)));
+		return isFit ? 0 : 1;
+	} finally {
+		progress.end();
+	}
+}
+export { doctor };

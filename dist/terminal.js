@@ -1,0 +1,67 @@
+import { n as withoutControls } from "./duration.js";
+import { a as terminalTable, o as textTable } from "./output-folder.js";
+// src/report/terminal.ts
+/**
+* The report for a terminal.
+* @param view what to say
+* @param palette colours, or none
+* @returns text that ends with a line break
+*/
+function renderTerminal(view, palette) {
+	const { bold, dim } = palette;
+	const mark = view.decision === "fail" ? palette.red("✗") : palette.green("✓");
+	const section = (title, lines) => lines.length === 0 ? [] : [
+		"",
+		bold(title),
+		...lines
+	];
+	return `${[
+		`${mark} ${bold(withoutControls(view.headline))}`,
+		...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
+		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
+		...section("Changed", changeTable(view.changed, palette)),
+		...section("Compared", changeTable(view.others, palette)),
+		...section("Series", terminalTable(view.series, dim)),
+		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
+		...section("Servers", terminalTable(view.servers, dim)),
+		...section("The servers' own metrics", terminalTable(view.readings, dim)),
+		...section("Run", textTable(view.environment.map(({ label, value }) => [label, value]), 2))
+	].join("\n")}\n`;
+}
+function changeTable(rows, palette) {
+	if (rows.length === 0) return [];
+	const cells = rows.map((row) => [
+		row.series,
+		row.metric,
+		row.base,
+		row.head,
+		row.change,
+		row.detectable,
+		row.verdict
+	]);
+	const [header = "", ...body] = terminalTable({
+		columns: [
+			"series",
+			"metric",
+			"base",
+			"head",
+			"change (95 %)",
+			"detectable",
+			"verdict"
+		],
+		textColumns: 2,
+		rows: cells
+	}, palette.dim);
+	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+}
+function paint(verdict, palette) {
+	switch (verdict) {
+		case "regression":
+		case "unmeasurable": return palette.red;
+		case "improvement": return palette.green;
+		case "inconclusive":
+		case "removed": return palette.yellow;
+		default: return (text) => text;
+	}
+}
+export { renderTerminal as t };

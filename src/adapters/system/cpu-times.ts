@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import type { CpuTimes } from "../../ports/host.ts";
+
+const CLOCK_TICK_MS = 10;
+
+/**
+ * What the machine's CPUs did since its start: on Linux from `/proc/stat` and `/proc/pressure/cpu`
+ * (pressure stall information), elsewhere what Node knows.
+ */
+export function readCpuTimes(): CpuTimes {
+  const stat = read("/proc/stat");
+  if (stat === undefined) return fromNode();
+  const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+  return { ...fromStat(stat), ...(stalledMs !== undefined && { stalledMs }) };
+}
+
+/**
+ * Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest
+ * times that user and nice already contain.
+ */
+export function fromStat(text: string): CpuTimes {
+  const fields = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
+  const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = fields;
+  const busy = user + nice + system + irq + soft;
+  return {
+    allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
+    busyMs: busy * CLOCK_TICK_MS,
+    stolenMs: steal * CLOCK_TICK_MS,
+  };
+}
+
+/**
+ * Reads the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+ * @returns milliseconds, or undefined where there is no such line
+ */
+export function stalledFrom(text: string): number | undefined {
+  const total = /^some .*total=(\d+)/m.exec(text)?.[1];
+  return total === undefined ? undefined : Number(total) / 1000;
+}
+
+function fromNode(): CpuTimes {
+  const times = os.cpus().map((cpu) => cpu.times);
+  const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+  const idle = times.reduce((sum, one) => sum + one.idle, 0);
+  return { allMs: all, busyMs: all - idle };
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

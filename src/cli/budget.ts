@@ -1,0 +1,18 @@
+import type { Config } from "../domain/config.ts";
+import { parseDuration } from "../domain/duration.ts";
+import { LoadgateError } from "../domain/error.ts";
+
+/**
+ * The budget of `--budget`, or the configuration's without it.
+ * @returns milliseconds
+ * @throws LoadgateError `usage` when the text is no duration
+ */
+export function budgetFrom(text: string | undefined, { measure }: Config): number {
+  const ms = text === undefined ? measure.budgetMs : parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new LoadgateError(
+    "usage",
+    `--budget: found "${text}"; allowed is a duration with its unit`,
+    { hint: "Write for example 90s or 5m." },
+  );
+}

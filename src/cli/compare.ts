@@ -1,0 +1,63 @@
+import path from "node:path";
+import { readRunFile } from "../adapters/run-file/parse.ts";
+import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { loadConfig } from "../config/load.ts";
+import { areComparable, compareRuns, MIN_ROUNDS_TO_COMPARE } from "../domain/compare-runs.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
+import type { FailOn } from "../domain/gate.ts";
+import { renderJson } from "../report/json.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { reportView } from "../report/view.ts";
+import { paletteFor } from "./palette.ts";
+import type { CliContext } from "./program.ts";
+
+/** Options of `loadgate compare`, as the command line gave them. */
+export interface CompareOptions {
+  readonly config: string;
+  readonly out?: string;
+  readonly failOn: FailOn;
+  readonly json?: boolean;
+}
+
+/**
+ * `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
+ * @returns the exit code: 0, or 1 when the gate failed
+ * @throws LoadgateError `usage` when a file is no run file
+ */
+export async function compare(
+  context: CliContext,
+  files: { readonly base: string; readonly head: string },
+  options: CompareOptions,
+): Promise<number> {
+  const { gate } = loadConfig(options.config);
+  const [base, run] = [readRunFile(files.base), readRunFile(files.head)];
+  const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
+  const rounds = Math.min(base.plan.rounds, run.plan.rounds);
+  const view = reportView({
+    run,
+    comparison,
+    notices: [
+      ...(areComparable(base, run)
+        ? []
+        : ["The runs come from different machine types or load generators: nothing is judged."]),
+      ...(rounds < MIN_ROUNDS_TO_COMPARE
+        ? [
+            `Judging needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
+          ]
+        : []),
+    ],
+  });
+  if (options.out !== undefined) {
+    const output = createOutputFolder(path.resolve(options.out));
+    await output.prepare();
+    await output.write("comparison.json", renderJson(comparison));
+    await output.write("report.md", renderMarkdown(view));
+  }
+  context.stdout.write(
+    options.json
+      ? renderJson(comparison)
+      : renderTerminal(view, paletteFor(context.stdout, context.environment)),
+  );
+  return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+}

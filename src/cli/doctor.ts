@@ -1,0 +1,69 @@
+import path from "node:path";
+import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { measureRun } from "../app/measure-run.ts";
+import { prepareRun } from "../app/prepare-run.ts";
+import { createWorld, globFilter } from "../composition.ts";
+import { loadConfig } from "../config/load.ts";
+import { compareArms } from "../domain/compare-arms.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
+import { TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
+import { noiseOf } from "../domain/noise.ts";
+import { diagnose, renderDiagnosis } from "../report/doctor.ts";
+import { renderJson } from "../report/json.ts";
+import { budgetFrom } from "./budget.ts";
+import { paletteFor } from "./palette.ts";
+import type { CliContext } from "./program.ts";
+import { createTerminalProgress } from "./terminal-progress.ts";
+
+/** Options of `loadgate doctor`, as the command line gave them. */
+export interface DoctorOptions {
+  readonly config: string;
+  readonly budget?: string;
+  readonly only?: string;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `loadgate doctor`: measures head against itself and says what this machine can find.
+ * @returns the exit code: 0 where it is fit, 1 where it is not
+ */
+export async function doctor(context: CliContext, options: DoctorOptions): Promise<number> {
+  const config = loadConfig(options.config);
+  const request = {
+    budgetMs: budgetFrom(options.budget, config),
+    seed: String(Date.now()),
+    againstItself: true,
+    ...(options.only !== undefined && { filter: globFilter(options.only) }),
+  };
+  const progress = createTerminalProgress(context.stderr, context.environment);
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: config.baseline.store,
+    out: path.resolve(options.out),
+    ohaVersion: OHA_VERSION,
+    environment: context.environment,
+    progress,
+  });
+  const prepared = prepareRun(config, request, world.host);
+  try {
+    await world.output.prepare();
+    const { signal } = context;
+    const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
+    progress.end();
+    const gated = TOLERANCE_METRIC_IDS.filter(
+      (id) => config.gate.tolerancePercent[id] !== undefined,
+    );
+    const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
+    const diagnosis = diagnose(comparison, noiseOf(run, gated), config.gate, request.budgetMs);
+    const { isFit, reasons, noise } = diagnosis;
+    context.stdout.write(
+      options.json
+        ? renderJson({ schema: "loadgate/doctor/1", isFit, reasons, noise })
+        : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)),
+    );
+    return isFit ? 0 : GATE_FAILED_EXIT_CODE;
+  } finally {
+    progress.end();
+  }
+}

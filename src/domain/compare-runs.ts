@@ -1,0 +1,104 @@
+import { testbedOf } from "./baseline.ts";
+import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
+import { decideGate, type GatePolicy } from "./gate.ts";
+import { compareServers } from "./head-to-head.ts";
+import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { type SeriesMetricId, seriesMetric } from "./metric.ts";
+import type { MeasuredSeries, RunFile } from "./run-file.ts";
+import { seriesValue } from "./series-value.ts";
+import { mean, standardDeviation } from "./statistics/descriptive.ts";
+import { studentQuantile, studentUpperTail } from "./statistics/student.ts";
+import { CONFIDENCE, worstVerdict } from "./verdict.ts";
+
+/** Rounds that each run needs before their spread says anything. */
+export const MIN_ROUNDS_TO_COMPARE = 3;
+
+/**
+ * Compares two runs that were measured one after the other, each by its head.
+ *
+ * What the machine did to a whole run cannot be told from the change, and bursts of one run share it. So
+ * a round of fresh processes is one value, the mean logarithm of its bursts, and the two sets of rounds
+ * are compared by Welch's t-test; what changes more slowly than a run lasts is in no interval at all.
+ * Runs of different machine types are shown side by side, and nothing is judged.
+ *
+ * @param base the earlier run
+ * @param head the run to judge
+ * @param policy what is gated, and what fails the gate
+ */
+export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
+  const heads = head.series.filter(({ arm }) => arm === "head");
+  const bases = base.series.filter(({ arm }) => arm === "head");
+  const present = new Set(heads.map(({ name }) => name));
+  const series = [
+    ...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy),
+    ...bases
+      .filter(({ name }) => !present.has(name))
+      .map(({ name, server, scenario, level }) => ({
+        ...{ name, server, scenario, level, metrics: {} },
+        verdict: "removed" as const,
+      })),
+  ];
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    gate: decideGate(series, policy),
+    comparedWith: { kind: "run", id: base.id, startedAt: base.startedAt },
+    series,
+    headToHead: compareServers(head.series),
+  };
+}
+
+/** Whether two runs were made on the same type of machine with the same load generator. */
+export function areComparable(base: RunFile, head: RunFile): boolean {
+  return testbedOf(base.environment) === testbedOf(head.environment);
+}
+
+function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
+  const byName = new Map(bases.map((series) => [series.name, series]));
+  return (head, id) => {
+    const base = byName.get(head.name);
+    if (!base) return {};
+    const value = seriesValue(base.samples, id);
+    const isAlike = comparable && base.configHash === head.configHash;
+    const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
+    return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+  };
+}
+
+/** Welch, The generalization of "Student's" problem, Biometrika 34 (1947); degrees after Satterthwaite. */
+function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
+  const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+  if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
+  const [a, b] = [
+    standardDeviation(from) ** 2 / from.length,
+    standardDeviation(to) ** 2 / to.length,
+  ];
+  if (a + b === 0) return undefined;
+  const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
+  const standardError = Math.sqrt(a + b);
+  const difference = mean(to) - mean(from);
+  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+  const t = difference / standardError;
+  return {
+    difference,
+    low: difference - halfWidth,
+    high: difference + halfWidth,
+    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
+    standardError,
+    degrees,
+  };
+}
+
+/** Mean logarithm of the values above 0 of each round that has any. */
+function roundMeans({ samples }: MeasuredSeries, id: SeriesMetricId): readonly number[] {
+  const { of } = seriesMetric(id);
+  const rounds = new Map<number, number[]>();
+  for (const sample of samples) {
+    const value = of(sample);
+    if (value === undefined || value <= 0) continue;
+    const logs = rounds.get(sample.round);
+    if (logs) logs.push(Math.log(value));
+    else rounds.set(sample.round, [Math.log(value)]);
+  }
+  return [...rounds.values()].map(mean);
+}

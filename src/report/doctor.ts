@@ -1,0 +1,112 @@
+import type { Comparison } from "../domain/comparison.ts";
+import type { GateConfig } from "../domain/config.ts";
+import { formatDuration, formatNumber, formatPercent } from "../domain/format.ts";
+import { seriesMetric } from "../domain/metric.ts";
+import type { Noise } from "../domain/noise.ts";
+import { type FigureTable, terminalTable } from "./figure-table.ts";
+import type { Palette } from "./terminal.ts";
+
+/** Budgets that the table answers for. */
+const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000];
+
+/** What `loadgate doctor` found out. */
+export interface Diagnosis {
+  /** The machine finds changes of the size of the tolerances within the budget, and none where none is. */
+  readonly isFit: boolean;
+  /** Why it is not fit; empty where it is. */
+  readonly reasons: readonly string[];
+  readonly noise: readonly Noise[];
+  /** The budget that it was asked about. */
+  readonly budgetMs: number;
+}
+
+/**
+ * Is a machine fit for a configuration? It is when a run of head against itself calls no regression, and
+ * a change twice its tolerance would be found in every gated metric within the budget.
+ *
+ * @param comparison head against itself
+ * @param noise what scattered
+ * @param gate the tolerances
+ * @param budgetMs time for measuring
+ */
+export function diagnose(
+  comparison: Comparison,
+  noise: readonly Noise[],
+  gate: GateConfig,
+  budgetMs: number,
+): Diagnosis {
+  const alarms = comparison.series.flatMap(({ name, verdict }) =>
+    verdict === "regression" || verdict === "improvement"
+      ? [
+          `${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`,
+        ]
+      : verdict === "unmeasurable"
+        ? [`${name}: it could not be measured`]
+        : [],
+  );
+  const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
+    const tolerance = gate.tolerancePercent[metric as keyof GateConfig["tolerancePercent"]] ?? 0;
+    const found = detectablePercent(budgetMs);
+    return found > 2 * tolerance
+      ? [
+          `${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`,
+        ]
+      : [];
+  });
+  const reasons = [...alarms, ...blind];
+  return { isFit: reasons.length === 0, reasons, noise, budgetMs };
+}
+
+/**
+ * A diagnosis for a terminal.
+ * @returns text that ends with a line break
+ */
+export function renderDiagnosis(
+  { isFit, reasons, noise, budgetMs }: Diagnosis,
+  palette: Palette,
+): string {
+  const head = isFit
+    ? `${palette.green("✓")} ${palette.bold(`This machine is fit: ${formatDuration(budgetMs)} find changes of twice the tolerance`)}`
+    : `${palette.red("✗")} ${palette.bold("This machine is unfit for these tolerances")}`;
+  return [
+    head,
+    ...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
+    "",
+    palette.bold("Smallest change that is found, by budget"),
+    ...terminalTable(detectableTable(noise), palette.dim),
+    "",
+    palette.bold("Noise of head against itself"),
+    ...terminalTable(noiseTable(noise), palette.dim),
+    "",
+  ].join("\n");
+}
+
+function detectableTable(noise: readonly Noise[]): FigureTable {
+  return {
+    columns: ["series", "metric", ...BUDGETS_MS.map((ms) => formatDuration(ms))],
+    textColumns: 2,
+    rows: noise.map(({ series, metric, detectablePercent }) => [
+      series,
+      seriesMetric(metric).label,
+      ...BUDGETS_MS.map((ms) => percent(detectablePercent(ms))),
+    ]),
+  };
+}
+
+function noiseTable(noise: readonly Noise[]): FigureTable {
+  return {
+    columns: ["series", "metric", "blocks", "spread of a block", "difference"],
+    textColumns: 2,
+    rows: noise.map(({ series, metric, blocks, blockPercent, differencePercent }) => [
+      series,
+      seriesMetric(metric).label,
+      String(blocks),
+      percent(blockPercent),
+      formatPercent(differencePercent),
+    ]),
+  };
+}
+
+function percent(value: number): string {
+  return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
+}
