@@ -1,4 +1,4 @@
-import { t as parseDuration } from "./duration.js";
+import { r as parseDuration } from "./load.js";
 import { g as LoadgateError } from "./metric.js";
 // src/cli/budget.ts
 /**

@@ -1,6 +1,6 @@
 import { _ as messageOf, g as LoadgateError, i as seriesMetric } from "./metric.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
-import { B as CONFIDENCE, C as seriesValue, D as standardDeviation, S as testbedOf, U as worstVerdict, _ as COMPARISON_SCHEMA, c as renderJson, d as studentUpperTail, l as judgeSeries, m as compareServers, t as createOutputFolder, u as studentQuantile, w as mean } from "./output-folder.js";
+import { E as mean, G as worstVerdict, T as seriesValue, c as renderJson, h as compareServers, k as standardDeviation, l as judgeSeries, t as createOutputFolder, u as studentChange, v as COMPARISON_SCHEMA, w as testbedOf, y as removedSeries } from "./output-folder.js";
 import { a as int, c as object, d as record, h as union, i as boolean, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
 import { t as loadConfig } from "./load.js";
 import { n as decideGate } from "./gate.js";
@@ -53,13 +53,14 @@ const sample = object({
 	stalledMs: figure.exactOptional(),
 	generatorBound: boolean().exactOptional()
 });
+const level = union([object({ concurrency: count }), object({ rate: number().positive() })]);
 const series = object({
 	name: text,
 	server: text,
 	scenario: text,
 	configHash: text,
 	arm,
-	level: union([object({ concurrency: count }), object({ rate: number().positive() })]),
+	level,
 	load: object({
 		burstMs: figure,
 		warmUpMs: figure,
@@ -102,9 +103,14 @@ const runFile = object({
 		dirty: boolean()
 	}).exactOptional(),
 	base: object({
-		sha: text.exactOptional(),
 		ref: text,
-		failure: string().max(1e4).exactOptional()
+		sha: text.exactOptional(),
+		failure: string().max(1e4).exactOptional(),
+		removed: array(object({
+			server: text,
+			scenario: text,
+			level
+		})).exactOptional()
 	}).exactOptional(),
 	environment: object({
 		os: text,
@@ -182,14 +188,7 @@ function compareRuns(base, head, policy) {
 	const heads = head.series.filter(({ arm }) => arm === "head");
 	const bases = base.series.filter(({ arm }) => arm === "head");
 	const present = new Set(heads.map(({ name }) => name));
-	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map(({ name, server, scenario, level }) => ({
-		name,
-		server,
-		scenario,
-		level,
-		metrics: {},
-		verdict: "removed"
-	}))];
+	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map(removedSeries)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -228,19 +227,7 @@ function welch(base, head, id) {
 	const [a, b] = [standardDeviation(from) ** 2 / from.length, standardDeviation(to) ** 2 / to.length];
 	if (a + b === 0) return void 0;
 	const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
-	const standardError = Math.sqrt(a + b);
-	const difference = mean(to) - mean(from);
-	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-	const t = difference / standardError;
-	return {
-		difference,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
-		pLower: studentUpperTail(-t, degrees),
-		pHigher: studentUpperTail(t, degrees),
-		standardError,
-		degrees
-	};
+	return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
 }
 /** Mean logarithm of the values above 0 of each round that has any. */
 function roundMeans({ samples }, id) {

@@ -2,8 +2,8 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { _ as messageOf, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
 import { a as spawnGroup, c as groupListensOn, d as membersUsage, l as groupMembers, r as exitText, s as endedChildrenCpuMs, t as VERSION, u as groupUsage } from "./version.js";
 import { _ as prettifyError, a as int, c as object, d as record$1, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
-import { A as elementAt, F as lanesOf, G as connectionsOf, N as laneName, r as writeAtomically, t as createOutputFolder, v as BASELINE_SCHEMA } from "./output-folder.js";
-import { n as withoutControls } from "./duration.js";
+import { F as laneName, L as lanesOf, M as elementAt, b as BASELINE_SCHEMA, q as connectionsOf, r as writeAtomically, t as createOutputFolder } from "./output-folder.js";
+import { i as withoutControls, t as loadConfig } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -1814,6 +1814,7 @@ function createWorld(options) {
 		metrics: createMetricsReader(httpClient),
 		store: createFolderStore(options.store),
 		output: createOutputFolder(options.out),
+		readConfig: loadConfig,
 		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
 		progress
 	};

@@ -2,7 +2,7 @@ import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./compositi
 import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
 import { t as loadConfig } from "./load.js";
 import { d as formatDuration, i as seriesMetric, m as formatPercent, p as formatNumber, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { D as standardDeviation, V as FALSE_ALARM_RATE, a as terminalTable, c as renderJson, p as blockLogs, u as studentQuantile, w as mean } from "./output-folder.js";
+import { E as mean, U as FALSE_ALARM_RATE, a as terminalTable, c as renderJson, d as studentQuantile, k as standardDeviation, m as blockLogs } from "./output-folder.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

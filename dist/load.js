@@ -1,10 +1,18 @@
 import { _ as messageOf, g as LoadgateError, r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { a as int, d as record, f as strictObject, g as toJSONSchema, h as union, i as boolean, p as string, r as array, s as number, v as NEVER } from "./vendor/zod.js";
-import { n as withoutControls, t as parseDuration } from "./duration.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+// src/domain/control-characters.ts
+/**
+* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
+* C1, changes of the writing direction), for places where what others wrote is shown in one line.
+* @param replacement what stands for each run of them
+*/
+function withoutControls(text, replacement = "") {
+	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
+}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -19,6 +27,25 @@ function nearest(found, known) {
 	})).toSorted((a, b) => a.distance - b.distance)[0];
 	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
 	return `; did you mean "${best.candidate}"?`;
+}
+// src/domain/duration.ts
+const UNIT_MS = {
+	ms: 1,
+	s: 1e3,
+	m: 6e4,
+	h: 36e5
+};
+/**
+* Reads a duration with its unit, as the configuration and the command line write it.
+* @param text for example `500ms`, `1.5s`, `5m`, `1h`
+* @returns milliseconds, or undefined where the text is not a positive duration with a unit
+*/
+function parseDuration(text) {
+	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+	if (!match) return void 0;
+	const [, amount, unit] = match;
+	const ms = Number(amount) * UNIT_MS[unit];
+	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
 // src/config/schema-texts.ts
 /** The name of a server or a scenario. */
@@ -190,11 +217,10 @@ function typeName(expected) {
 }
 function dotted(path) {
 	if (path.length === 0) return "the file";
-	const text = path.reduce((above, segment) => {
+	return withoutControls(path.reduce((above, segment) => {
 		if (typeof segment === "number") return `${above}[${segment}]`;
 		return above === "" ? segment : `${above}.${segment}`;
-	}, "");
-	return withoutControls(text, "?");
+	}, ""), "?");
 }
 const SHOWN_LENGTH = 60;
 function shown(value) {
@@ -422,4 +448,4 @@ function resolve(parsed, file) {
 		}
 	};
 }
-export { parseConfig as n, loadConfig as t };
+export { withoutControls as i, parseConfig as n, parseDuration as r, loadConfig as t };

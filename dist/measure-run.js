@@ -1,6 +1,6 @@
-import { B as CONFIDENCE, C as seriesValue, D as standardDeviation, F as lanesOf, G as connectionsOf, I as planBursts, L as levelName, M as burstsMs, N as laneName, P as laneSeriesName, R as seriesName, T as median, U as worstVerdict, _ as COMPARISON_SCHEMA, c as renderJson, d as studentUpperTail, f as incompleteBeta, g as signedRankPValue, h as signedRankInterval, j as blockOrder, l as judgeSeries, m as compareServers, p as blockLogs, u as studentQuantile, w as mean, z as levelOfLook } from "./output-folder.js";
+import { B as seriesName, D as median, E as mean, F as laneName, G as worstVerdict, H as CONFIDENCE, I as laneSeriesName, L as lanesOf, N as blockOrder, P as burstsMs, R as planBursts, T as seriesValue, V as levelOfLook, _ as signedRankPValue, c as renderJson, d as studentQuantile, g as signedRankInterval, h as compareServers, k as standardDeviation, l as judgeSeries, p as incompleteBeta, q as connectionsOf, u as studentChange, v as COMPARISON_SCHEMA, y as removedSeries, z as levelName } from "./output-folder.js";
 import { n as decideGate } from "./gate.js";
-import { _ as messageOf, c as sampleOf, d as formatDuration, g as LoadgateError, s as isUnanswered } from "./metric.js";
+import { _ as messageOf, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, r as TOLERANCE_METRIC_IDS, s as isUnanswered } from "./metric.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
 import { a as withReadings, o as get, s as startLane } from "./composition.js";
 // src/app/prepare-run.ts
@@ -167,7 +167,7 @@ const MIN_ROUNDS = 3;
 function compareArms(run, base, policy, look = run.plan.rounds) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const level = levelOfLook(look, run.plan.rounds);
-	const series = judgeSeries(heads, referenceAmong(run.series), policy, level);
+	const series = [...judgeSeries(heads, referenceAmong(run.series), policy, level), ...(base.removed ?? []).map(removedSeries)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -183,36 +183,69 @@ function compareArms(run, base, policy, look = run.plan.rounds) {
 }
 function referenceAmong(all) {
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	let paired;
 	return (head, id) => {
 		const base = bases.get(head.name);
 		if (!base) return {};
+		if (paired?.head !== head) paired = {
+			head,
+			blocks: pairBlocks(base, head)
+		};
 		const value = seriesValue(base.samples, id);
-		const change = id === "errors" ? void 0 : changeBetween(base, head, id);
+		const change = isEstimated(id) ? changeOf(differences(paired.blocks, id)) : void 0;
 		return {
 			...value !== void 0 && { base: value },
 			...change && { change }
 		};
 	};
 }
-/**
-* The change of a metric from base to head.
-* @param base samples of the base arm
-* @param head samples of the head arm, of the same blocks
-* @returns undefined with fewer common blocks than an interval needs
-*/
-function changeBetween(base, head, id) {
-	const from = blockLogs(base.samples, id);
-	const rounds = new Map(head.samples.map(({ block, round }) => [block, round]));
-	const byRound = /* @__PURE__ */ new Map();
-	for (const [block, value] of blockLogs(head.samples, id)) {
-		const other = from.get(block);
-		const round = rounds.get(block);
-		if (other === void 0 || round === void 0) continue;
-		const group = byRound.get(round);
-		if (group) group.push(value - other);
-		else byRound.set(round, [value - other]);
+/** Others are 0 at times, or say nothing about the server. */
+function isEstimated(id) {
+	return TOLERANCE_METRIC_IDS.includes(id);
+}
+function pairBlocks(base, head) {
+	const bursts = byBlock(base.samples);
+	return [...byBlock(head.samples)].flatMap(([block, samples]) => {
+		const others = bursts.get(block);
+		const [first] = samples;
+		return others && first ? [{
+			round: first.round,
+			base: others,
+			head: samples
+		}] : [];
+	});
+}
+function byBlock(samples) {
+	const blocks = /* @__PURE__ */ new Map();
+	for (const sample of samples) {
+		const block = blocks.get(sample.block);
+		if (block) block.push(sample);
+		else blocks.set(sample.block, [sample]);
 	}
-	return changeOf([...byRound.values()]);
+	return blocks;
+}
+/** Head's mean logarithm less base's, of each block in which all bursts have a value, by round. */
+function differences(blocks, id) {
+	const { of } = seriesMetric(id);
+	const rounds = /* @__PURE__ */ new Map();
+	for (const { round, base, head } of blocks) {
+		const difference = meanLog(head, of) - meanLog(base, of);
+		if (Number.isNaN(difference)) continue;
+		const group = rounds.get(round);
+		if (group) group.push(difference);
+		else rounds.set(round, [difference]);
+	}
+	return [...rounds.values()];
+}
+/** NaN where a burst has no value above 0. */
+function meanLog(samples, of) {
+	let sum = 0;
+	for (const sample of samples) {
+		const value = of(sample);
+		if (value === void 0 || value <= 0) return NaN;
+		sum += Math.log(value);
+	}
+	return sum / samples.length;
 }
 /**
 * The change that blocks' differences show.
@@ -232,27 +265,17 @@ function changeOfBlocks(differences) {
 		difference: estimate,
 		low,
 		high,
-		pLower: signedRankPValue(differences, "less"),
-		pHigher: signedRankPValue(differences, "greater"),
+		pValues: () => ({
+			lower: signedRankPValue(differences, "less"),
+			higher: signedRankPValue(differences, "greater")
+		}),
 		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
 		degrees
 	};
 }
 function changeOfMeans(means) {
-	const degrees = means.length - 1;
-	const difference = mean(means);
 	const standardError = standardDeviation(means) / Math.sqrt(means.length);
-	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-	const t = difference / standardError;
-	return {
-		difference,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
-		pLower: studentUpperTail(-t, degrees),
-		pHigher: studentUpperTail(t, degrees),
-		standardError,
-		degrees
-	};
+	return studentChange(mean(means), standardError, means.length - 1);
 }
 // src/app/check-answer.ts
 const TIMEOUT_MS = 1e4;
@@ -377,12 +400,35 @@ async function prepareBase(world, request) {
 		commit: {
 			sha: checkout.sha,
 			ref,
+			...removedSince(world, request),
 			...isEmpty && { failure }
 		},
 		servers,
 		builds,
 		cells: left
 	};
+}
+/**
+* Series of base's own configuration that head's does not name any more. A run of a part of them all
+* says nothing of the others.
+*/
+function removedSince(world, { checkout, cells, configFile, isPartial }) {
+	if (isPartial) return {};
+	const present = new Set(cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
+		...cell,
+		server
+	}))));
+	try {
+		const file = path.join(checkout.pathOf(path.dirname(configFile)), path.basename(configFile));
+		const removed = world.readConfig(file).scenarios.flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+			server,
+			scenario,
+			level
+		})).filter((key) => !present.has(seriesName(key)))));
+		return removed.length > 0 ? { removed } : {};
+	} catch {
+		return {};
+	}
 }
 /** The cells with the lanes of head only. */
 function withoutBase(cells) {
@@ -926,7 +972,9 @@ async function measureRun(world, request) {
 				servers,
 				scenarios: byName,
 				bodies,
-				signal
+				signal,
+				configFile: config.file,
+				isPartial: request.only !== void 0 || request.skipped.length > 0
 			});
 			base = arm.commit;
 			for (const [name, server] of arm.servers) servers.set(name, server);

@@ -1,5 +1,5 @@
 import { _ as messageOf, f as formatMilliseconds, g as LoadgateError, i as seriesMetric, o as errorCount, s as isUnanswered, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
-import { n as withoutControls } from "./duration.js";
+import { i as withoutControls } from "./load.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
@@ -397,8 +397,13 @@ function standardDeviation(xs) {
 function seriesValue(samples, id) {
 	if (id === "errors") return errorPercent(samples);
 	const { of } = seriesMetric(id);
-	const values = samples.flatMap((sample) => of(sample) ?? []);
-	return values.length === 0 ? void 0 : median(values);
+	const values = new Float64Array(samples.length);
+	let count = 0;
+	for (const sample of samples) {
+		const value = of(sample);
+		if (value !== void 0) values[count++] = value;
+	}
+	return count === 0 ? void 0 : medianOfSorted(values.subarray(0, count).sort());
 }
 /**
 * Failed requests of all that finished, over all samples.
@@ -494,6 +499,20 @@ function metricValues(series) {
 // src/domain/comparison.ts
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
+/**
+* A series that only the other side has.
+*/
+function removedSeries(key) {
+	const { server, scenario, level } = key;
+	return {
+		name: seriesName(key),
+		server,
+		scenario,
+		level,
+		verdict: "removed",
+		metrics: {}
+	};
+}
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION$1 = 2 ** -52;
@@ -1109,6 +1128,27 @@ const MAX_UNANSWERED = .1;
 /** A detectable change is one that is found with this probability. */
 const POWER = .8;
 /**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference, above 0
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile(1.95 / 2, degrees) * standardError;
+	const t = difference / standardError;
+	return {
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => ({
+			lower: studentUpperTail(-t, degrees),
+			higher: studentUpperTail(t, degrees)
+		})
+	};
+}
+/**
 * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted
 * together (Holm), so that the chance of a false alarm is that of the run. A series with too many
 * errors, or too few good bursts, is not judged at all.
@@ -1155,10 +1195,10 @@ function unanswered({ samples }) {
 function judge(cases, level) {
 	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.unmeasurable ? [{
 		one,
-		change: one.change
+		p: one.change.pValues()
 	}] : []);
-	const lower = holmAdjust(judgeable.map(({ change }) => change.pLower));
-	const higher = holmAdjust(judgeable.map(({ change }) => change.pHigher));
+	const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
+	const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
 	return new Map(judgeable.map(({ one }, index) => [one, {
 		pLower: elementAt(lower, index),
 		pHigher: elementAt(higher, index),
@@ -1340,4 +1380,4 @@ function createOutputFolder(folder) {
 		})
 	};
 }
-export { elementAt as A, CONFIDENCE as B, seriesValue as C, standardDeviation as D, medianOfSorted as E, lanesOf as F, connectionsOf as G, VERDICT_ORDER as H, planBursts as I, timedBurst as K, levelName as L, burstsMs as M, laneName as N, requireOpenProbability as O, laneSeriesName as P, seriesName as R, testbedOf as S, median as T, worstVerdict as U, FALSE_ALARM_RATE as V, burstLength as W, COMPARISON_SCHEMA as _, terminalTable as a, reasonNotToRecord as b, renderJson as c, studentUpperTail as d, incompleteBeta as f, signedRankPValue as g, signedRankInterval as h, markdownTable as i, blockOrder as j, requireSample as k, judgeSeries as l, compareServers as m, TEMPORARY_SUFFIX as n, textTable as o, blockLogs as p, writeAtomically as r, escapeMarkdown as s, createOutputFolder as t, studentQuantile as u, BASELINE_SCHEMA as v, mean as w, recordOf as x, historyOf as y, levelOfLook as z };
+export { requireOpenProbability as A, seriesName as B, recordOf as C, median as D, mean as E, laneName as F, worstVerdict as G, CONFIDENCE as H, laneSeriesName as I, timedBurst as J, burstLength as K, lanesOf as L, elementAt as M, blockOrder as N, medianOfSorted as O, burstsMs as P, planBursts as R, reasonNotToRecord as S, seriesValue as T, FALSE_ALARM_RATE as U, levelOfLook as V, VERDICT_ORDER as W, signedRankPValue as _, terminalTable as a, BASELINE_SCHEMA as b, renderJson as c, studentQuantile as d, studentUpperTail as f, signedRankInterval as g, compareServers as h, markdownTable as i, requireSample as j, standardDeviation as k, judgeSeries as l, blockLogs as m, TEMPORARY_SUFFIX as n, textTable as o, incompleteBeta as p, connectionsOf as q, writeAtomically as r, escapeMarkdown as s, createOutputFolder as t, studentChange as u, COMPARISON_SCHEMA as v, testbedOf as w, historyOf as x, removedSeries as y, levelName as z };

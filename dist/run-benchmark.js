@@ -1,4 +1,4 @@
-import { A as elementAt, B as CONFIDENCE, C as seriesValue, E as medianOfSorted, O as requireOpenProbability, b as reasonNotToRecord, c as renderJson, f as incompleteBeta, k as requireSample, x as recordOf, y as historyOf } from "./output-folder.js";
+import { A as requireOpenProbability, C as recordOf, H as CONFIDENCE, M as elementAt, O as medianOfSorted, S as reasonNotToRecord, T as seriesValue, c as renderJson, j as requireSample, p as incompleteBeta, x as historyOf } from "./output-folder.js";
 import { a as skippedText, n as measureRun, r as compareArms } from "./measure-run.js";
 import { n as compareWithHistory, t as reportView } from "./view.js";
 import { _ as messageOf, a as serverMetric, i as seriesMetric, n as SERVER_METRIC_IDS, t as SERIES_METRIC_IDS } from "./metric.js";

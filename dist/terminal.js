@@ -1,4 +1,4 @@
-import { n as withoutControls } from "./duration.js";
+import { i as withoutControls } from "./load.js";
 import { a as terminalTable, o as textTable } from "./output-folder.js";
 // src/report/terminal.ts
 /**

@@ -1,5 +1,5 @@
 import { a as serverMetric, d as formatDuration, i as seriesMetric, l as formatBytes, m as formatPercent, n as SERVER_METRIC_IDS, p as formatNumber, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
-import { B as CONFIDENCE, D as standardDeviation, H as VERDICT_ORDER, L as levelName, N as laneName, O as requireOpenProbability, S as testbedOf, T as median, U as worstVerdict, W as burstLength, _ as COMPARISON_SCHEMA, d as studentUpperTail, k as requireSample, l as judgeSeries, m as compareServers, u as studentQuantile } from "./output-folder.js";
+import { A as requireOpenProbability, D as median, F as laneName, G as worstVerdict, H as CONFIDENCE, K as burstLength, W as VERDICT_ORDER, d as studentQuantile, f as studentUpperTail, h as compareServers, j as requireSample, k as standardDeviation, l as judgeSeries, v as COMPARISON_SCHEMA, w as testbedOf, z as levelName } from "./output-folder.js";
 import { n as decideGate } from "./gate.js";
 // src/domain/statistics/prediction.ts
 /**
@@ -99,11 +99,15 @@ function referenceIn(history) {
 function changeFrom(past, head) {
 	if (head === void 0 || head <= 0 || past.length < 3) return void 0;
 	const logs = past.map(Math.log);
-	const { less, greater } = predictionPValues(logs, Math.log(head));
 	return {
 		...predictionInterval(logs, Math.log(head), CONFIDENCE),
-		pLower: less,
-		pHigher: greater
+		pValues: () => {
+			const { less, greater } = predictionPValues(logs, Math.log(head));
+			return {
+				lower: less,
+				higher: greater
+			};
+		}
 	};
 }
 /** Series that the newest comparable run had and this one, when it is complete, does not. */

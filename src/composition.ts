@@ -15,6 +15,7 @@ import { createOhaInstaller, RELEASE_HOSTS } from "./adapters/tools/oha-installe
 import { toolCacheFolder } from "./adapters/tools/tool-cache.ts";
 import type { Filter } from "./app/prepare-run.ts";
 import type { World } from "./app/world.ts";
+import { loadConfig } from "./config/load.ts";
 import type { Progress } from "./ports/progress.ts";
 import { VERSION } from "./version.ts";
 
@@ -67,6 +68,7 @@ export function createWorld(options: WorldOptions): World {
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),
     output: createOutputFolder(options.out),
+    readConfig: loadConfig,
     sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
     progress,
   };

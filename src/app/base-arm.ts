@@ -2,6 +2,7 @@ import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/plan.ts";
 import type { BaseCommit } from "../domain/run-file.ts";
+import { seriesName } from "../domain/series.ts";
 import type { Build } from "../ports/builder.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import type { Checkout } from "../ports/source-control.ts";
@@ -24,10 +25,13 @@ export interface BaseArmRequest {
   readonly ref: string;
   readonly checkout: Checkout;
   readonly cells: readonly Cell[];
-  /** Head's configuration, which drives both arms. */
+  /** Absolute path of head's configuration, which drives both arms. */
+  readonly configFile: string;
   readonly servers: ReadonlyMap<string, ServerConfig>;
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
   readonly bodies: ReadonlyMap<string, Uint8Array>;
+  /** Something was left out on purpose: by --only, or because a server cannot run here. */
+  readonly isPartial: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -68,11 +72,45 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
   const isEmpty = left.every(({ lanes }) => lanes.every(({ arm }) => arm === "head"));
   const failure = failures[0] ?? `base answers none of ${[...scenarios.keys()].join(", ")}`;
   return {
-    commit: { sha: checkout.sha, ref, ...(isEmpty && { failure }) },
+    commit: {
+      ...{ sha: checkout.sha, ref },
+      ...removedSince(world, request),
+      ...(isEmpty && { failure }),
+    },
     servers,
     builds,
     cells: left,
   };
+}
+
+/**
+ * Series of base's own configuration that head's does not name any more. A run of a part of them all
+ * says nothing of the others.
+ */
+function removedSince(
+  world: World,
+  { checkout, cells, configFile, isPartial }: BaseArmRequest,
+): Pick<BaseCommit, "removed"> {
+  if (isPartial) return {};
+  const present = new Set(
+    cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
+  );
+  try {
+    const file = path.join(checkout.pathOf(path.dirname(configFile)), path.basename(configFile));
+    const removed = world
+      .readConfig(file)
+      .scenarios.flatMap(({ name: scenario, servers, levels }) =>
+        servers.flatMap((server) =>
+          levels
+            .map((level) => ({ server, scenario, level }))
+            .filter((key) => !present.has(seriesName(key))),
+        ),
+      );
+    return removed.length > 0 ? { removed } : {};
+  } catch {
+    // A base without a configuration, or with one of another version, has nothing to miss.
+    return {};
+  }
 }
 
 /** The cells with the lanes of head only. */

@@ -93,6 +93,8 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       if (!request.base || !checkout) return;
       const arm = await prepareBase(world, {
         ...{ ref: request.base.ref, checkout, cells, servers, scenarios: byName, bodies, signal },
+        configFile: config.file,
+        isPartial: request.only !== undefined || request.skipped.length > 0,
       });
       base = arm.commit;
       for (const [name, server] of arm.servers) servers.set(name, server);

@@ -1,3 +1,4 @@
+import type { Config } from "../domain/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
 import type { Host } from "../ports/host.ts";
@@ -23,5 +24,7 @@ export interface World {
   readonly store: BaselineStore;
   readonly output: OutputFolder;
   readonly sourceControl: SourceControl;
+  /** Reads a configuration file of another commit. @throws LoadgateError `usage` when it is not valid */
+  readonly readConfig: (file: string) => Config;
   readonly progress: Progress;
 }

@@ -1,7 +1,7 @@
-import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
+import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { type Change, judgeSeries, type ReferenceOf, studentChange } from "./judge.ts";
 import { levelOfLook } from "./looks.ts";
 import {
   type SeriesMetric,
@@ -16,7 +16,7 @@ import { seriesValue } from "./series-value.ts";
 import { clusteringOf } from "./statistics/clustered-mean.ts";
 import { mean, standardDeviation } from "./statistics/descriptive.ts";
 import { signedRankInterval, signedRankPValue } from "./statistics/signed-rank.ts";
-import { studentQuantile, studentUpperTail } from "./statistics/student.ts";
+import { studentQuantile } from "./statistics/student.ts";
 import { CONFIDENCE, worstVerdict } from "./verdict.ts";
 
 /** Rounds are taken to differ when chance alone would make them differ so much less often than this. */
@@ -46,7 +46,10 @@ export function compareArms(
 ): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
   const level = levelOfLook(look, run.plan.rounds);
-  const series = judgeSeries(heads, referenceAmong(run.series), policy, level);
+  const series = [
+    ...judgeSeries(heads, referenceAmong(run.series), policy, level),
+    ...(base.removed ?? []).map(removedSeries),
+  ];
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -163,17 +166,6 @@ function changeOfBlocks(differences: readonly number[]): Change {
 }
 
 function changeOfMeans(means: readonly number[]): Change {
-  const degrees = means.length - 1;
-  const difference = mean(means);
   const standardError = standardDeviation(means) / Math.sqrt(means.length);
-  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-  const t = difference / standardError;
-  return {
-    difference,
-    low: difference - halfWidth,
-    high: difference + halfWidth,
-    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
-    standardError,
-    degrees,
-  };
+  return studentChange(mean(means), standardError, means.length - 1);
 }

@@ -1,14 +1,13 @@
 import { testbedOf } from "./baseline.ts";
-import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
+import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { type Change, judgeSeries, type ReferenceOf, studentChange } from "./judge.ts";
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { seriesValue } from "./series-value.ts";
 import { mean, standardDeviation } from "./statistics/descriptive.ts";
-import { studentQuantile, studentUpperTail } from "./statistics/student.ts";
-import { CONFIDENCE, worstVerdict } from "./verdict.ts";
+import { worstVerdict } from "./verdict.ts";
 
 /** Rounds that each run needs before their spread says anything. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
@@ -31,12 +30,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   const present = new Set(heads.map(({ name }) => name));
   const series = [
     ...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy),
-    ...bases
-      .filter(({ name }) => !present.has(name))
-      .map(({ name, server, scenario, level }) => ({
-        ...{ name, server, scenario, level, metrics: {} },
-        verdict: "removed" as const,
-      })),
+    ...bases.filter(({ name }) => !present.has(name)).map(removedSeries),
   ];
   return {
     schema: COMPARISON_SCHEMA,
@@ -75,18 +69,7 @@ function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): 
   ];
   if (a + b === 0) return undefined;
   const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
-  const standardError = Math.sqrt(a + b);
-  const difference = mean(to) - mean(from);
-  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-  const t = difference / standardError;
-  return {
-    difference,
-    low: difference - halfWidth,
-    high: difference + halfWidth,
-    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
-    standardError,
-    degrees,
-  };
+  return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
 }
 
 /** Mean logarithm of the values above 0 of each round that has any. */

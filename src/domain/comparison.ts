@@ -1,6 +1,6 @@
 import type { HeadToHead } from "./head-to-head.ts";
 import type { SeriesMetricId } from "./metric.ts";
-import type { LoadLevel } from "./series.ts";
+import { type LoadLevel, type SeriesKey, seriesName } from "./series.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
@@ -59,4 +59,12 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+}
+
+/**
+ * A series that only the other side has.
+ */
+export function removedSeries(key: SeriesKey): SeriesComparison {
+  const { server, scenario, level } = key;
+  return { name: seriesName(key), server, scenario, level, verdict: "removed", metrics: {} };
 }

@@ -6,8 +6,8 @@ import { isUnanswered } from "./sample.ts";
 import { errorPercent, seriesValue } from "./series-value.ts";
 import { elementAt } from "./statistics/element-at.ts";
 import { holmAdjust } from "./statistics/holm.ts";
-import { studentQuantile } from "./statistics/student.ts";
-import { decide, FALSE_ALARM_RATE, type Verdict, worstVerdict } from "./verdict.ts";
+import { studentQuantile, studentUpperTail } from "./statistics/student.ts";
+import { CONFIDENCE, decide, FALSE_ALARM_RATE, type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Bursts with a value that a series must have given to be judged, unless fewer were asked for. */
 const MIN_SAMPLES = 6;
@@ -29,6 +29,23 @@ export interface Change {
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
+}
+
+/**
+ * A change whose estimate follows Student's t.
+ * @param difference of logarithms
+ * @param standardError of the difference, above 0
+ * @param degrees its degrees of freedom
+ */
+export function studentChange(difference: number, standardError: number, degrees: number): Change {
+  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+  const t = difference / standardError;
+  return {
+    ...{ difference, standardError, degrees },
+    low: difference - halfWidth,
+    high: difference + halfWidth,
+    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
+  };
 }
 
 /** What a metric is compared with. */

@@ -1,6 +1,6 @@
 import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
-import type { Arm, LoadLevel } from "./series.ts";
+import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
 
 /** Schema id of a run file; a change that older readers cannot read raises the number. */
 export const RUN_SCHEMA = "loadgate/run/1";
@@ -90,6 +90,8 @@ export interface BaseCommit {
   readonly sha?: string;
   /** As it was asked for, for example `main` or `auto`. */
   readonly ref: string;
+  /** Series that its configuration has and head's has not. */
+  readonly removed?: readonly SeriesKey[];
   /** Why it could not be measured: its build failed, for example. Absent where it was. */
   readonly failure?: string;
 }

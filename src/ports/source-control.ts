@@ -8,11 +8,11 @@ export interface Checkout {
   /** Id of its content: two commits with the same files have the same. */
   readonly tree: string;
   /**
-   * Where a folder of the repository is in the checkout.
-   * @param folder absolute path in the user's working tree
+   * Where a file or folder of the repository is in the checkout.
+   * @param inside absolute path in the user's working tree
    * @throws LoadgateError `usage` when it is not in the repository
    */
-  readonly pathOf: (folder: string) => string;
+  readonly pathOf: (inside: string) => string;
   /** Removes it and all that was built in it. Never throws. */
   readonly remove: () => Promise<void>;
 }

@@ -91,6 +91,19 @@ describe("what base does not have", () => {
     expectNoWorktree(project);
   });
 
+  test("and what head does not have any more: a scenario that is gone", async ({ project }) => {
+    const greet = { load: { concurrency: [1, 2] } };
+    project.write("loadgate.yml", configuration({ greet, measure: SHORT }));
+    project.commit("two levels");
+    project.git("switch", "--quiet", "--create", "less");
+    project.write("loadgate.yml", configuration({ measure: SHORT }));
+    project.commit("one level");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main"]);
+    expect(code, stdout + stderr).toBe(0);
+    const verdicts = comparisonOf(project).series.map(({ name, verdict }) => [name, verdict]);
+    expect(verdicts).toContainEqual(["api/greet c=1", "removed"]);
+  });
+
   test("is said: a server that does not build", async ({ project }) => {
     const api = { build: "test -f made-since" };
     project.write("made-since", "");

@@ -37,9 +37,14 @@ const sample = z.object({
   generatorBound: z.boolean().exactOptional(),
 });
 
+const level = z.union([
+  z.object({ concurrency: count }),
+  z.object({ rate: z.number().positive() }),
+]);
+
 const series = z.object({
   ...{ name: text, server: text, scenario: text, configHash: text, arm },
-  level: z.union([z.object({ concurrency: count }), z.object({ rate: z.number().positive() })]),
+  level,
   load: z.object({
     ...{ burstMs: figure, warmUpMs: figure, connections: count, keepAlive: z.boolean() },
     requests: count.exactOptional(),
@@ -78,9 +83,8 @@ const runFile: z.ZodType<RunFile> = z.object({
   commit: z.object({ sha: text, ref: text.exactOptional(), dirty: z.boolean() }).exactOptional(),
   base: z
     .object({
-      sha: text.exactOptional(),
-      ref: text,
-      failure: z.string().max(10_000).exactOptional(),
+      ...{ ref: text, sha: text.exactOptional(), failure: z.string().max(10_000).exactOptional() },
+      removed: z.array(z.object({ server: text, scenario: text, level })).exactOptional(),
     })
     .exactOptional(),
   environment: z.object({

@@ -16,6 +16,7 @@ import type {
   ServerUsage,
   StartRequest,
 } from "../../../src/ports/server-runtime.ts";
+import { aConfig } from "./config.ts";
 import { aCommit, anEnvironment } from "./run.ts";
 import { latencies } from "./sample.ts";
 
@@ -240,6 +241,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         return `/out/${name}`;
       },
     },
+    readConfig: () => aConfig(),
     sourceControl: {
       head: async () => behaviour.commit,
       defaultBranch: async () => behaviour.defaultBranch,
