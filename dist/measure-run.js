@@ -419,8 +419,7 @@ function removedSince(world, { checkout, cells, configFile, isPartial }) {
 		server
 	}))));
 	try {
-		const file = path.join(checkout.pathOf(path.dirname(configFile)), path.basename(configFile));
-		const removed = world.readConfig(file).scenarios.flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		const removed = world.readConfig(checkout.pathOf(configFile)).scenarios.flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
 			server,
 			scenario,
 			level

@@ -96,9 +96,8 @@ function removedSince(
     cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
   );
   try {
-    const file = path.join(checkout.pathOf(path.dirname(configFile)), path.basename(configFile));
     const removed = world
-      .readConfig(file)
+      .readConfig(checkout.pathOf(configFile))
       .scenarios.flatMap(({ name: scenario, servers, levels }) =>
         servers.flatMap((server) =>
           levels
