@@ -5,7 +5,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import type { MetricComparison, SeriesComparison } from "../domain/comparison.ts";
+import type { ComparedWith, MetricComparison, SeriesComparison } from "../domain/comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {
@@ -23,6 +23,17 @@ it("names the largest regression of all", () => {
   const text = of(series("go", aRegression(), large), series("rust", aRegression()), series("js"));
   expect(text).toMatchInlineSnapshot(
     `"3 of 4 comparisons worse than the baseline: go/greet c=10 p99 +45.6 % (+40.0 … +51.2 %)"`,
+  );
+});
+
+it.each<[ComparedWith, string]>([
+  [{ kind: "base", sha: "ba5e", ref: "main" }, "base"],
+  [{ kind: "history", runs: 9, testbed: "here" }, "the baseline"],
+  [{ kind: "run", id: "r", startedAt: "2026-01-01T00:00:00.000Z" }, "the other run"],
+])("says what it is worse than: %j", (comparedWith, reference) => {
+  const comparison = aComparison({ comparedWith, series: [series("go", aRegression())] });
+  expect(headline(comparison)).toMatch(
+    new RegExp(`^1 of 1 comparisons worse than ${reference}: go/`),
   );
 });
 

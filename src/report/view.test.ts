@@ -8,6 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
+import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
 
@@ -15,6 +16,10 @@ const view = (overrides: Partial<ReportInput> = {}) =>
   reportView({ run: aRun(), comparison: aComparison(), ...overrides });
 const fact = (label: string, overrides: Partial<ReportInput> = {}) =>
   view(overrides).environment.find((one) => one.label === label)?.value;
+
+const OTHER_RUN = {
+  ...{ kind: "run", id: "earlier", startedAt: "2026-01-01T00:00:00.000Z" },
+} as const;
 
 describe("comparisons", () => {
   const series = [
@@ -184,6 +189,9 @@ describe("notices", () => {
     expect(notices({ recording: { recorded: true } })).toEqual([]);
     expect(notices({ recording: { recorded: false } })).toEqual([]);
     expect(notices({ comparison: history(3) })).toEqual([]);
+    const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+    const run = aRun({ base: { sha: "ba5e", ref: "main" } });
+    expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([]);
   });
 
   it.each<[string, Partial<ReportInput>, string]>([
@@ -192,6 +200,38 @@ describe("notices", () => {
       "no baseline",
       { comparison: aComparison({ comparedWith: { kind: "none", reason: "no baseline yet" } }) },
       "Nothing to compare with: no baseline yet.",
+    ],
+    [
+      "a base that could not be measured",
+      { run: aRun({ base: { ref: "main", failure: "go (base): the build failed" } }) },
+      "Base main could not be measured: go (base): the build failed.",
+    ],
+    [
+      "two runs one after the other",
+      { comparison: aComparison({ comparedWith: OTHER_RUN }) },
+      expect.stringContaining("The two runs were not interleaved: "),
+    ],
+    [
+      "other programs on the machine",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison({ metrics: { others: { head: 10 } } }),
+            aSeriesComparison({ metrics: { others: { head: 12.5 }, steal: { head: 1 } } }),
+            aSeriesComparison({ metrics: { others: { head: 10.1 } } }),
+          ],
+        }),
+      },
+      "The machine was unfit: other programs took up to 12.5 % of its CPU time in half of the bursts of 2 series.",
+    ],
+    [
+      "a host that takes CPU time away",
+      {
+        comparison: aComparison({
+          series: [aSeriesComparison({ metrics: { steal: { head: 30 } } })],
+        }),
+      },
+      "The machine was unfit: its host took up to 30.0 % of its CPU time in half of the bursts of 1 series.",
     ],
     [
       "one earlier run",
@@ -279,6 +319,23 @@ describe("machine and run", () => {
       "0123456789ab with uncommitted changes",
     );
     expect(fact("commit", { run: without })).toBeUndefined();
+  });
+
+  it.each<[ComparedWith, string, string]>([
+    [
+      { kind: "base", sha: "0123456789abcdef", ref: "origin/main" },
+      ...(["base", "0123456789ab (origin/main)"] as const),
+    ],
+    [{ kind: "base", ref: "itself" }, "base", "unknown (itself)"],
+    [OTHER_RUN, "compared with", "run earlier, 2026-01-01T00:00:00.000Z"],
+  ])("say which commit or run it was compared with: %j", (comparedWith, label, value) => {
+    const comparison = aComparison({ comparedWith });
+    expect(fact(label, { comparison })).toBe(value);
+    expect(fact("baseline", { comparison })).toBe("not needed");
+    expect(fact("baseline", { comparison, recording: { recorded: true } })).toBe(
+      "not needed, this run is added",
+    );
+    expect(fact(label)).toBeUndefined();
   });
 
   it("say what it was compared with, and whether it is added", () => {
