@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../test/support/builders/request.ts";
 import type { Config } from "../domain/config.ts";
-import { lanesOf, MIN_BLOCKS } from "../domain/plan.ts";
+import { laneName, lanesOf, MIN_BLOCKS } from "../domain/plan.ts";
 import { levelName } from "../domain/series.ts";
 import { prepareRun } from "./prepare-run.ts";
 
@@ -90,6 +90,60 @@ describe("prepareRun", () => {
     expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }, A_MACHINE).plan.blocksPerCell).toBe(
       6,
     );
+  });
+});
+
+describe("a base", () => {
+  const BASE = { ref: "main", mergeBase: false };
+
+  it("doubles the lanes, base beside head", () => {
+    const prepared = prepareRun(CONFIG, { ...REQUEST, base: BASE, budgetMs: 120_000 }, A_MACHINE);
+    expect(prepared.base).toEqual(BASE);
+    expect(prepared.cells[0]?.lanes.map(laneName)).toEqual([
+      ...["go (base)", "go", "rust (base)", "rust"],
+    ]);
+    expect(prepared.cells[2]?.lanes.map(laneName)).toEqual(["rust (base)", "rust"]);
+    expect(prepareRun(CONFIG, REQUEST, A_MACHINE)).not.toHaveProperty("base");
+  });
+
+  it("can be head itself", () => {
+    const request = { ...REQUEST, againstItself: true, budgetMs: 120_000 };
+    const prepared = prepareRun(CONFIG, request, A_MACHINE);
+    expect(prepared).toMatchObject({ againstItself: true });
+    expect(prepared).not.toHaveProperty("base");
+    expect(prepared.cells[2]?.lanes.map(laneName)).toEqual(["rust (base)", "rust"]);
+  });
+
+  it("needs its own time", () => {
+    expect(() => prepareRun(CONFIG, { ...REQUEST, base: BASE }, A_MACHINE)).toThrow(
+      /^A budget of 1 min 00 s is too short: 10 series need 1 min 18 s/,
+    );
+  });
+
+  it("is no part left out", () => {
+    const request = { ...only("*", "go/greet", "rust/greet", "rust/rusty"), base: BASE };
+    const prepared = prepareRun(CONFIG, { ...request, budgetMs: 120_000 }, A_MACHINE);
+    expect(prepared).not.toHaveProperty("only");
+  });
+
+  describe("and a fixed port", () => {
+    const fixed = aConfig({ servers: [aServer(), aServer({ name: "rust", port: 8080 })] });
+
+    it.each([{ base: BASE }, { againstItself: true }])("do not go together: %j", (second) => {
+      expect(() => prepareRun(fixed, { ...REQUEST, ...second }, A_MACHINE)).toThrow(
+        expect.objectContaining({
+          kind: "usage",
+          message: "servers.rust.port: base and head run at once and cannot share port 8080",
+          hint: expect.stringContaining("{port}"),
+        }),
+      );
+    });
+
+    it("do where that server is not measured, or there is no base", () => {
+      const chosen = { ...only("go/*", "go/greet"), base: BASE };
+      expect(prepareRun(fixed, chosen, A_MACHINE).cells).toHaveLength(1);
+      expect(prepareRun(fixed, REQUEST, A_MACHINE).cells).toHaveLength(1);
+    });
   });
 });
 

@@ -17,9 +17,11 @@ const view = (overrides: Partial<ReportInput> = {}) =>
 const fact = (label: string, overrides: Partial<ReportInput> = {}) =>
   view(overrides).environment.find((one) => one.label === label)?.value;
 
-const OTHER_RUN = {
-  ...{ kind: "run", id: "earlier", startedAt: "2026-01-01T00:00:00.000Z" },
-} as const;
+const OTHER_RUN: ComparedWith = {
+  kind: "run",
+  id: "earlier",
+  startedAt: "2026-01-01T00:00:00.000Z",
+};
 
 describe("comparisons", () => {
   const series = [

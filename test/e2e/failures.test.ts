@@ -279,10 +279,10 @@ const measuring: readonly Case[] = [
   },
   {
     name: "the server never listens",
-    parts: { api: { ready: { timeout: "300ms" } } },
+    parts: { api: { ready: { timeout: "2s" } } },
     server: `console.log("thinking"); setInterval(() => {}, 1000);`,
     code: 3,
-    place: /api: not ready after 300 ms on port \d+: nothing listened on the port/,
+    place: /api: not ready after 2000 ms on port \d+: nothing listened on the port/,
     details: /│ thinking/,
     hint: /servers\.api\.ready\.path.*timeout/,
   },

@@ -1,45 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import { type Repository, repository } from "./support/repository.ts";
 import { temporaryFolder } from "./support/workspace.ts";
-
-interface Repository {
-  readonly folder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly git: (...args: readonly string[]) => string;
-  readonly commit: () => Promise<string>;
-}
-
-/** A new repository that knows nothing of the user's and the system's settings. */
-async function repository({ branch = "trunk" } = {}): Promise<Repository> {
-  const folder = await temporaryFolder();
-  const home = await temporaryFolder();
-  const environment: NodeJS.ProcessEnv = {
-    PATH: process.env["PATH"],
-    HOME: home,
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_AUTHOR_NAME: "A",
-    GIT_AUTHOR_EMAIL: "a@example.test",
-    GIT_COMMITTER_NAME: "A",
-    GIT_COMMITTER_EMAIL: "a@example.test",
-  };
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", ["-C", folder, ...args], {
-      env: environment,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  git("init", "--quiet", `--initial-branch=${branch}`);
-  const commit = async () => {
-    await writeFile(path.join(folder, "file.txt"), `${Math.random()}\n`);
-    git("add", "file.txt");
-    git("commit", "--quiet", "--message", "change");
-    return git("rev-parse", "HEAD");
-  };
-  return { folder, environment, git, commit };
-}
 
 describe("head", () => {
   test("outside a repository there is none", async () => {

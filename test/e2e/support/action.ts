@@ -8,7 +8,7 @@ import { BRANCH, DIST, type Project } from "./project.ts";
 export interface StepOptions {
   /** The Node that runs it; the tests' own without one. */
   readonly node?: string;
-  /** Inputs by their names in action.yml. */
+  /** Inputs by their names in action.yml; without another, base is none. */
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** The event's payload. */
@@ -52,7 +52,8 @@ export function startStep(
   const state = file("state");
   const summary = file("summary");
   const event = options.event ?? { repository: { default_branch: BRANCH } };
-  const inputs = Object.entries(options.inputs ?? {}).map(([name, value]) => [
+  // A base doubles what is measured: only tests of it have one.
+  const inputs = Object.entries({ base: "none", ...options.inputs }).map(([name, value]) => [
     `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
     value,
   ]);

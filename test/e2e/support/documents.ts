@@ -6,6 +6,7 @@ const level = z.strictObject({ concurrency: z.int().positive() });
 
 const latencyMs = z.strictObject({
   mean: positive,
+  stddev: z.number().nonnegative().optional(),
   p50: positive,
   p90: positive,
   p95: positive,

@@ -23,9 +23,10 @@ export function aRequest(
 ): RunRequest {
   const whole = aConfig(config);
   const { budgetMs } = whole.measure;
+  const { base } = overrides;
   return {
     config: whole,
-    ...prepareRun(whole, { budgetMs, seed: "seed" }, machine),
+    ...prepareRun(whole, { budgetMs, seed: "seed", ...(base && { base }) }, machine),
     failOn: "regression",
     signal: new AbortController().signal,
     ...overrides,

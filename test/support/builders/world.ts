@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../../src/app/world.ts";
 import type { BaselineRecord } from "../../../src/domain/baseline.ts";
+import type { Config } from "../../../src/domain/config.ts";
+import { LoadgateError } from "../../../src/domain/error.ts";
 import type { Exposition } from "../../../src/domain/exposition.ts";
 import { connectionsOf } from "../../../src/domain/load-shape.ts";
 import type { Commit } from "../../../src/domain/run-file.ts";
 import type { LoadResult } from "../../../src/domain/sample.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
-import type { Build } from "../../../src/ports/builder.ts";
+import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
 import type { ProgressState } from "../../../src/ports/progress.ts";
@@ -36,6 +38,8 @@ export interface Behaviour {
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
   readonly build: () => Build;
+  /** The configuration that base has itself. */
+  readonly baseConfig: () => Config;
   /** What a server shows of itself after it was loaded for a time. */
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Called as each thing begins; what it throws is how that thing fails. */
@@ -51,6 +55,7 @@ export interface FakeWorld extends World {
   readonly saved: readonly { readonly record: BaselineRecord; readonly keep: number }[];
   readonly loads: readonly LoadRequest[];
   readonly requests: readonly HttpRequest[];
+  readonly builds: readonly BuildRequest[];
   readonly starts: readonly StartRequest[];
   readonly progressed: readonly ProgressState[];
   readonly warnings: readonly string[];
@@ -83,6 +88,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
     overheadMs: 40,
     build: () => ({ buildMs: 1000 }),
+    baseConfig: () => aConfig(),
     exposition: () => [],
     onEvent: () => {},
     files: {},
@@ -93,6 +99,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   const saved: { record: BaselineRecord; keep: number }[] = [];
   const loads: LoadRequest[] = [];
   const requests: HttpRequest[] = [];
+  const builds: BuildRequest[] = [];
   const starts: StartRequest[] = [];
   const progressed: ProgressState[] = [];
   const warnings: string[] = [];
@@ -106,10 +113,21 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     events.push(event);
     behaviour.onEvent(event);
   };
-  const serverOf = (url: string): string => new URL(url).hostname;
+  /** Names of servers, such as `go (base)`, by the hosts that stand for them, such as `go-base`. */
+  const hosts = new Map<string, string>();
+  const serverOf = (url: string): string => hosts.get(new URL(url).hostname) ?? url;
+  const builder: World["builder"] = {
+    build: async (request) => {
+      happen(`build ${request.name}`);
+      builds.push(request);
+      const build = behaviour.build();
+      nowMs += build.buildMs ?? 0;
+      return build;
+    },
+  };
 
   return {
-    ...{ events, written, saved, loads, requests, starts, progressed, warnings, running },
+    ...{ events, written, saved, loads, requests, builds, starts, progressed, warnings, running },
     mostRunning: () => mostRunning,
     host: {
       environment: () => {
@@ -161,20 +179,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         },
       };
     },
-    builder: {
-      build: async ({ name }) => {
-        happen(`build ${name}`);
-        const build = behaviour.build();
-        nowMs += build.buildMs ?? 0;
-        return build;
-      },
-    },
-    baseBuilder: () => ({
-      build: async ({ name }) => {
-        happen(`build ${name}`);
-        return behaviour.build();
-      },
-    }),
+    builder,
+    baseBuilder: () => builder,
     runtime: {
       start: async (request, signal): Promise<RunningServer> => {
         const { name } = request;
@@ -182,12 +188,14 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         signal.throwIfAborted();
         starts.push(request);
         running.add(name);
+        const host = name.match(/\w+/g)?.join("-") ?? "";
+        hosts.set(host, name);
         loadedMs.set(name, 0);
         mostRunning = Math.max(mostRunning, running.size);
         nowMs += 300;
         return {
           name,
-          url: `http://${name}`,
+          url: `http://${host}`,
           coldStartMs: 12.5,
           usage: async () => behaviour.usage(loadedMs.get(name) ?? 0),
           observe: async (work) => {
@@ -241,7 +249,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         return `/out/${name}`;
       },
     },
-    readConfig: () => aConfig(),
+    readConfig: (file) => {
+      happen(`read config ${file}`);
+      return behaviour.baseConfig();
+    },
     sourceControl: {
       head: async () => behaviour.commit,
       defaultBranch: async () => behaviour.defaultBranch,
@@ -249,7 +260,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         happen(`check out ${ref}`);
         return {
           ...{ sha: "ba5e", tree: "7ee", root: "/base" },
-          pathOf: (folder) => `/base${folder}`,
+          pathOf: (inside) => {
+            if (inside.startsWith("/repo/")) return `/base${inside}`;
+            throw new LoadgateError("usage", `${inside} is not in the repository`);
+          },
           remove: async () => happen(`remove ${ref}`),
         };
       },

@@ -1,0 +1,422 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import type { BaseRequest } from "../../src/ports/source-control.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { until } from "./support/processes.ts";
+import { cloneOf, type Repository, repository } from "./support/repository.ts";
+import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
+
+let temporary = "";
+
+/** Worktrees that are there, other than the repository's own. */
+const worktrees = ({ git }: Repository) =>
+  git("worktree", "list", "--porcelain")
+    .match(/^worktree .*/gm)
+    ?.slice(1) ?? [];
+
+/** What checkouts left in the folder for temporary files. */
+const left = async () =>
+  (await readdir(temporary)).filter((name) => name.startsWith("loadgate-base-"));
+
+beforeEach(async () => {
+  temporary = await temporaryFolder();
+  vi.stubEnv("TMPDIR", temporary);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function checkOut(
+  repo: Repository,
+  base: string | BaseRequest,
+  { folder = repo.folder, signal = NEVER, environment = repo.environment } = {},
+) {
+  const request = typeof base === "string" ? { ref: base, mergeBase: false } : base;
+  return createSourceControl(folder, environment).checkOut(request, signal);
+}
+
+const mergeBaseWith = (ref: string): BaseRequest => ({ ref, mergeBase: true });
+
+/** Adds commits on top of a commit to a branch, fast. @returns the id of the last */
+function addCommits({ folder, environment }: Repository, branch: string, count: number): string {
+  const from = `refs/heads/${branch}`;
+  const commits = Array.from(
+    { length: count },
+    (_, index) =>
+      `commit ${from}\ncommitter A <a@example.test> ${1_700_000_000 + index} +0000\ndata 1\n.\n${index === 0 ? `from ${from}^0\n` : ""}M 644 inline ${branch}-${index}.txt\ndata 1\n.\n`,
+  );
+  execFileSync("git", ["-C", folder, "fast-import", "--quiet"], {
+    env: environment,
+    input: commits.join(""),
+  });
+  return execFileSync("git", ["-C", folder, "rev-parse", from], { encoding: "utf8" }).trim();
+}
+
+describe("a commit", () => {
+  test.each<[string, (shas: readonly string[]) => string]>([
+    ["branch", () => "old"],
+    ["tag", () => "v1"],
+    ["annotated tag", () => "v1-annotated"],
+    ["commit id", ([first = ""]) => first],
+    ["abbreviated commit id", ([first = ""]) => first.slice(0, 12)],
+    ["commit before", () => "HEAD^"],
+    ["commit so many before", () => "trunk~1"],
+  ])("is checked out by %s, and the user's tree stays", async (_, refOf) => {
+    const repo = await repository();
+    const first = await repo.commit({ "server.txt": "old\n", "sub/more.txt": "old\n" });
+    repo.git("branch", "old");
+    repo.git("tag", "v1");
+    repo.git("tag", "--annotate", "--message", "one", "v1-annotated");
+    const second = await repo.commit({ "server.txt": "new\n" });
+    await writeFile(path.join(repo.folder, "server.txt"), "not committed\n");
+    await writeFile(path.join(repo.folder, "untracked.txt"), "x\n");
+    const state = () => [
+      ...["status", "branch", "stash list"].map((command) => repo.git(...command.split(" "))),
+      repo.git("rev-parse", "HEAD"),
+    ];
+    const before = state();
+
+    const checkout = await checkOut(repo, refOf([first, second]));
+    expect(checkout.sha).toBe(first);
+    expect(checkout.tree).toBe(repo.git("rev-parse", `${first}^{tree}`));
+    expect(path.dirname(checkout.root)).toBe(temporary);
+    expect((await readdir(checkout.root)).sort()).toEqual([".git", "server.txt", "sub"]);
+    expect(await readFile(path.join(checkout.root, "server.txt"), "utf8")).toBe("old\n");
+    expect(state()).toEqual(before);
+
+    await writeFile(path.join(checkout.root, "built"), "x");
+    await writeFile(path.join(checkout.root, "server.txt"), "changed by the build");
+    await checkout.remove();
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+    expect(state()).toEqual(before);
+  });
+
+  test("is where head and the other branch parted", async () => {
+    const repo = await repository();
+    const parted = await repo.commit();
+    repo.git("switch", "--quiet", "--create", "feature");
+    await repo.commit();
+    repo.git("switch", "--quiet", "trunk");
+    const tip = await repo.commit();
+    repo.git("switch", "--quiet", "feature");
+    const byName = await checkOut(repo, mergeBaseWith("trunk"));
+    const byTip = await checkOut(repo, mergeBaseWith(tip));
+    expect([byName.sha, byTip.sha]).toEqual([parted, parted]);
+    await Promise.all([byName.remove(), byTip.remove()]);
+    expect(worktrees(repo)).toEqual([]);
+  });
+
+  test("may be the very one that is checked out, twice at once", async () => {
+    const repo = await repository();
+    const sha = await repo.commit();
+    const [one, two] = await Promise.all([checkOut(repo, "trunk"), checkOut(repo, "HEAD")]);
+    expect([one.sha, two.sha]).toEqual([sha, sha]);
+    expect(one.root).not.toBe(two.root);
+    await one.remove();
+    expect(existsSync(path.join(two.root, "file.txt"))).toBe(true);
+    await two.remove();
+    expect(worktrees(repo)).toEqual([]);
+  });
+
+  test.each([
+    ...["nowhere", "-x", "--upload-pack=touch pwned", "--all", "", "two words", "HEAD^{tree}"],
+    ...["HEAD:file.txt", "HEAD^2", "HEAD~99", "^HEAD", "trunk..trunk", "0".repeat(40)],
+  ])("that cannot be had is an error with what to set: %j", async (ref) => {
+    const repo = await repository();
+    await repo.commit();
+    const error = await loadgateFailure(checkOut(repo, ref), "usage");
+    expect(error.message).toBe(`base ${ref}: there is no such commit here or at origin`);
+    expect(error.hint).toContain("fetch-depth: 0");
+    expect(await left()).toEqual([]);
+    expect((await readdir(repo.folder)).sort()).toEqual([".git", "file.txt"]);
+  });
+
+  test("whose history has nothing in common with head's is an error", async () => {
+    const repo = await repository();
+    await repo.commit();
+    repo.git("switch", "--quiet", "--orphan", "other");
+    await repo.commit();
+    const error = await loadgateFailure(checkOut(repo, mergeBaseWith("trunk")), "usage");
+    expect(error.message).toBe("base trunk: its history and head's do not meet");
+  });
+
+  test("outside a repository is an error", async () => {
+    const repo = { ...(await repository()), folder: await temporaryFolder() };
+    const error = await loadgateFailure(checkOut(repo, "main"), "usage");
+    expect(error.message).toBe("base main: this is not a git repository");
+  });
+});
+
+describe("a shallow clone", () => {
+  /** A branch and what it was begun from, each with so many commits since. */
+  async function origin(commits: number) {
+    const repo = await repository();
+    const parted = await repo.commit();
+    repo.git("branch", "feature");
+    const tip = addCommits(repo, "trunk", commits);
+    const head = addCommits(repo, "feature", commits);
+    repo.git("reset", "--quiet", "--hard");
+    return { repo, parted, tip, head };
+  }
+
+  test.each([1, 60, 300])(
+    "is deepened until the histories meet, %i commits back",
+    async (commits) => {
+      const { repo, parted, tip, head } = await origin(commits);
+      const clone = await cloneOf(repo, "--depth=1", "--branch=feature");
+      expect(clone.git("rev-parse", "HEAD")).toBe(head);
+      const checkout = await checkOut(clone, mergeBaseWith(tip));
+      expect(checkout.sha).toBe(parted);
+      expect(existsSync(path.join(checkout.root, "file.txt"))).toBe(true);
+      expect(clone.git("status", "--porcelain")).toBe("");
+      await checkout.remove();
+    },
+  );
+
+  test("of a merge commit, as a pull request's job has it, finds the branch's commit", async () => {
+    const { repo, tip } = await origin(3);
+    repo.git("checkout", "--quiet", "--detach", "trunk");
+    repo.git("merge", "--quiet", "--no-edit", "feature");
+    repo.git("update-ref", "refs/pull/1/merge", "HEAD");
+    const clone = await cloneOf(repo, "--depth=1", "--branch=trunk");
+    clone.git("fetch", "--quiet", "--depth=1", "origin", "refs/pull/1/merge");
+    clone.git("checkout", "--quiet", "--detach", "FETCH_HEAD");
+    const checkout = await checkOut(clone, mergeBaseWith(tip));
+    expect(checkout.sha).toBe(tip);
+    await checkout.remove();
+  });
+
+  test.each<[string, (shas: { tip: string; parted: string }) => string]>([
+    ["a branch", () => "trunk"],
+    ["a commit id", ({ tip }) => tip],
+    ["a commit id further back", ({ parted }) => parted],
+    ["a tag", () => "v1"],
+  ])("gets %s that it lacks", async (_, refOf) => {
+    const { repo, tip, parted } = await origin(2);
+    repo.git("tag", "v1", tip);
+    const ref = refOf({ tip, parted });
+    const clone = await cloneOf(repo, "--depth=1", "--branch=feature", "--no-tags");
+    const checkout = await checkOut(clone, ref);
+    expect(checkout.sha).toBe(ref === parted ? parted : tip);
+    await checkout.remove();
+  });
+
+  test("gets the commit before", async () => {
+    const { repo } = await origin(3);
+    const clone = await cloneOf(repo, "--depth=1", "--branch=feature");
+    const checkout = await checkOut(clone, "HEAD^");
+    expect(checkout.sha).toBe(repo.git("rev-parse", "feature^"));
+    await checkout.remove();
+  });
+
+  test("whose origin is gone says what to set", async () => {
+    const { repo, tip } = await origin(2);
+    const clone = await cloneOf(repo, "--depth=1", "--branch=feature");
+    await rm(repo.folder, { recursive: true });
+    for (const ref of ["trunk", "HEAD^", tip]) {
+      const error = await loadgateFailure(checkOut(clone, ref), "usage");
+      expect(error.hint).toContain("fetch-depth: 0");
+    }
+  });
+});
+
+describe("a complete clone", () => {
+  test.each(["later", "HEAD~99", "nowhere"])("stays complete, asked for %s", async (ref) => {
+    const repo = await repository();
+    await repo.commit();
+    await repo.commit();
+    const clone = await cloneOf(repo);
+    repo.git("switch", "--quiet", "--create", "later");
+    const later = await repo.commit();
+    const found = await checkOut(clone, ref).catch(() => undefined);
+    expect(found?.sha).toBe(ref === "later" ? later : undefined);
+    await found?.remove();
+    expect(clone.git("rev-parse", "--is-shallow-repository")).toBe("false");
+    expect(clone.git("rev-list", "--count", "HEAD")).toBe("2");
+  });
+});
+
+test.each<[string, readonly string[]]>([
+  ["complete", []],
+  ["shallow", ["--depth=1"]],
+])("a %s clone with commits of its own finds where the branch was begun", async (_, args) => {
+  const repo = await repository();
+  await repo.commit();
+  const parted = await repo.commit();
+  const clone = await cloneOf(repo, ...args);
+  await clone.commit();
+  const tip = addCommits(repo, "trunk", 2);
+  const checkout = await checkOut(clone, mergeBaseWith(tip));
+  expect(checkout.sha).toBe(parted);
+  await checkout.remove();
+});
+
+describe("a path", () => {
+  test("of the repository has its place in the checkout, from a folder below its root too", async () => {
+    const repo = await repository();
+    await repo.commit({ "a folder/api/server.txt": "x" });
+    await mkdir(path.join(repo.folder, "made since"));
+    const folder = path.join(repo.folder, "a folder");
+    const checkout = await checkOut(repo, "HEAD", { folder });
+    const inCheckout = (...names: readonly string[]) => path.join(checkout.root, ...names);
+    for (const names of [
+      [],
+      ["a folder", "api"],
+      ["a folder", "api", "server.txt"],
+      ["made since"],
+    ]) {
+      expect(checkout.pathOf(path.join(repo.folder, ...names))).toBe(inCheckout(...names));
+    }
+    expect(existsSync(inCheckout("a folder/api/server.txt"))).toBe(true);
+    expect(existsSync(inCheckout("made since"))).toBe(false);
+    await checkout.remove();
+  });
+
+  test("that leads through a symlink is the same", async () => {
+    const repo = await repository();
+    await repo.commit({ "api/server.txt": "x" });
+    const link = path.join(await temporaryFolder(), "link");
+    await symlink(repo.folder, link);
+    const checkout = await checkOut(repo, "HEAD", { folder: path.join(link, "api") });
+    expect(checkout.pathOf(path.join(link, "api"))).toBe(path.join(checkout.root, "api"));
+    expect(checkout.pathOf(path.join(repo.folder, "api"))).toBe(path.join(checkout.root, "api"));
+    await checkout.remove();
+  });
+
+  test("outside the repository is an error", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const checkout = await checkOut(repo, "HEAD");
+    const beside = `${repo.folder}-beside`;
+    await mkdir(beside);
+    for (const outside of [path.dirname(repo.folder), beside, "/usr"]) {
+      const error = await loadgateFailure((async () => checkout.pathOf(outside))(), "usage");
+      expect(error.message).toBe(`${outside} is not in the repository`);
+    }
+    await rm(beside, { recursive: true });
+    await checkout.remove();
+  });
+
+  test("that begins with two dots is one of the repository", async () => {
+    const repo = await repository();
+    await repo.commit({ "..odd/server.txt": "x" });
+    const checkout = await checkOut(repo, "HEAD");
+    expect(checkout.pathOf(path.join(repo.folder, "..odd"))).toBe(
+      path.join(checkout.root, "..odd"),
+    );
+    await checkout.remove();
+  });
+});
+
+test.each(["in its own folder", "where the configuration says"])(
+  "hooks of the repository are not run: %s",
+  async (where) => {
+    const repo = await repository();
+    await repo.commit();
+    const hooks = path.join(repo.folder, ".git", where === "in its own folder" ? "hooks" : "mine");
+    await mkdir(hooks, { recursive: true });
+    if (where !== "in its own folder") repo.git("config", "core.hooksPath", hooks);
+    const ran = path.join(await temporaryFolder(), "ran");
+    for (const hook of ["post-checkout", "reference-transaction", "post-index-change"]) {
+      await writeScript(hooks, hook, `echo ${hook} >> ${ran}`);
+    }
+    const checkout = await checkOut(repo, "HEAD");
+    await checkout.remove();
+    expect(existsSync(ran)).toBe(false);
+    repo.git("checkout", "--quiet", "--detach");
+    expect(await readFile(ran, "utf8")).toContain("post-checkout");
+  },
+);
+
+describe("what earlier runs left", () => {
+  const leftBy = (repo: Repository, pid: number | undefined) => {
+    const folder = path.join(temporary, `loadgate-base-${pid}-0a1b2c3d`);
+    repo.git("worktree", "add", "--quiet", "--detach", folder, "HEAD");
+    return folder;
+  };
+
+  test("is removed where their process has ended, and stays where it lives", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const dead = leftBy(repo, spawnSync("true").pid);
+    const living = leftBy(repo, process.ppid);
+    const own = path.join(temporary, "a worktree of the user");
+    repo.git("worktree", "add", "--quiet", "--detach", own, "HEAD");
+    const checkout = await checkOut(repo, "HEAD");
+    expect([dead, living, own].map(existsSync)).toEqual([false, true, true]);
+    expect(worktrees(repo)).toHaveLength(3);
+    await checkout.remove();
+    expect([living, own].map(existsSync)).toEqual([true, true]);
+  });
+
+  test("is forgotten where its folder is gone", async () => {
+    const repo = await repository();
+    await repo.commit();
+    await rm(leftBy(repo, spawnSync("true").pid), { recursive: true });
+    const checkout = await checkOut(repo, "HEAD");
+    expect(worktrees(repo)).toEqual([`worktree ${checkout.root}`]);
+    await checkout.remove();
+  });
+});
+
+describe("nothing is left", () => {
+  /** A PATH on which git does something else for `worktree add`. */
+  async function gitThat(repo: Repository, worktreeAdd: string) {
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+    const bin = await temporaryFolder();
+    const script = `case "$*" in *"worktree add"*) ${worktreeAdd};; *) exec ${real} "$@";; esac`;
+    await writeScript(bin, "git", script.replaceAll("GIT", real));
+    return { ...repo.environment, PATH: `${bin}:${repo.environment["PATH"]}` };
+  }
+
+  test("after a signal before it began", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const signal = AbortSignal.abort(new Error("stopped"));
+    expect(await failureOf(checkOut(repo, "HEAD", { signal }))).toBe(signal.reason);
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("after a signal halfway", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const environment = await gitThat(repo, `GIT "$@" && sleep 60`);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const failure = failureOf(checkOut(repo, "HEAD", { environment, signal }));
+    await until("the worktree is there", () => worktrees(repo).length === 1);
+    controller.abort(new Error("stopped"));
+    expect(await failure).toBe(signal.reason);
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("after a failure, which is told with what git said", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const environment = await gitThat(repo, `GIT "$@"; echo 'fatal: disk full' >&2; exit 128`);
+    const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "usage");
+    expect(error.message).toBe("base HEAD: no worktree: exit code 128");
+    expect(error.details).toContain("fatal: disk full");
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("after a second removal, or one of what is gone already", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const [one, two] = [await checkOut(repo, "HEAD"), await checkOut(repo, "HEAD")];
+    await one.remove();
+    await one.remove();
+    await rm(two.root, { recursive: true });
+    await two.remove();
+    expect(worktrees(repo)).toEqual([]);
+  });
+});
