@@ -1,6 +1,6 @@
 import { changeOf } from "../../src/domain/compare-arms.ts";
 import { blockLogs } from "../../src/domain/head-to-head.ts";
-import { judgeSeries } from "../../src/domain/judge.ts";
+import { judgeSeries, studentChange } from "../../src/domain/judge.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
 import { levelOf, levelOfLook, LOOKS } from "../../src/domain/looks.ts";
 import { seriesMetric } from "../../src/domain/metric.ts";
@@ -10,7 +10,7 @@ import { mean, median, quantile, standardDeviation } from "../../src/domain/stat
 import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";
-import { studentQuantile, studentUpperTail } from "../../src/domain/statistics/student.ts";
+import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
@@ -36,7 +36,7 @@ export const engine = {
   seriesMetric,
   signedRankPValue,
   standardDeviation,
+  studentChange,
   studentQuantile,
-  studentUpperTail,
   timedBurst,
 };

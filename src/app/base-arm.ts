@@ -112,6 +112,11 @@ function removedSince(
   }
 }
 
+/** Whether any lane of the cells is base's. */
+export function hasBase(cells: readonly Cell[]): boolean {
+  return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+
 /** The cells with the lanes of head only. */
 export function withoutBase(cells: readonly Cell[]): readonly Cell[] {
   return cells.map((cell) => ({ ...cell, lanes: cell.lanes.filter(({ arm }) => arm === "head") }));
@@ -125,15 +130,17 @@ function atBase({ checkout, servers }: BaseArmRequest, lane: Lane): ServerConfig
   return {
     ...server,
     directory: checkout.pathOf(server.directory),
-    ...(artifact !== undefined && { artifact: inCheckout(checkout, server.directory, artifact) }),
+    ...(artifact !== undefined && { artifact: artifactAt(checkout, artifact) }),
   };
 }
 
-/** The artifact may not exist in the user's tree, its server's folder does. */
-function inCheckout(checkout: Checkout, directory: string, artifact: string): string {
-  return artifact.startsWith(directory)
-    ? `${checkout.pathOf(directory)}${artifact.slice(directory.length)}`
-    : artifact;
+/** One outside the repository is the same for both. */
+function artifactAt(checkout: Checkout, artifact: string): string {
+  try {
+    return checkout.pathOf(artifact);
+  } catch {
+    return artifact;
+  }
 }
 
 async function answeredBy(
@@ -143,7 +150,9 @@ async function answeredBy(
   config: ServerConfig,
 ): Promise<readonly string[]> {
   const wanted = new Set(
-    cells.filter(({ lanes }) => lanes.includes(lane)).map(({ scenario }) => scenario),
+    cells
+      .filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)))
+      .map(({ scenario }) => scenario),
   );
   const answered: string[] = [];
   const server: RunningServer = await startLane(world, lane, config, signal);

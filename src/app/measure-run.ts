@@ -6,7 +6,7 @@ import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts
 import { seriesName } from "../domain/series.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
-import { prepareBase, withoutBase } from "./base-arm.ts";
+import { hasBase, prepareBase, withoutBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
@@ -67,6 +67,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     if (request.base) {
       progress.stage(`Checking out ${request.base.ref}`);
       checkout = await sourceControl.checkOut(request.base, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
         if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
         progress.warn(`${error.message}; the run goes on without a base`);
         base = { ref: request.base.ref, failure: error.message };
@@ -112,6 +113,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       ...(repeats === undefined && { budgetMs }),
       ...(request.base &&
         base &&
+        hasBase(cells) &&
         repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
     };
     await watch.time("measureMs", () => measure(measurement));

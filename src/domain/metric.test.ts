@@ -33,12 +33,16 @@ describe("series metrics", () => {
     ["wall-time", "wall time", "lower", "500 ms", undefined, 0],
     ["non-2xx", "non-2xx", "lower", "3.00", undefined, 0],
     ["rate-shortfall", "shortfall", "lower", "2.00 %", "rate-shortfall", 2],
+    ["others", "others' CPU", "lower", "15.0 %", undefined, 0],
+    ["steal", "steal", "lower", "2.00 %", undefined, 0],
+    ["cpu-pressure", "CPU pressure", "lower", "25.0 %", undefined, 0],
     ["load-average", "load average", "lower", "1.25", undefined, 0],
   ])("%s", (id, label, better, text, measure, inBencher) => {
     const metric = seriesMetric(id);
     const value = metric.of(
       aSample({
         ...{ expected: 80, unexpected: 20, non2xx: 3, latencyMs: { ...latencies(1), stddev: 1.5 } },
+        ...{ machineBusyMs: 650, stolenMs: 20, stalledMs: 125 },
         ...{ peakCpuPercent: 55, rssBytes: 10_485_760, rateShortfall: 0.02, loadAverage: 1.25 },
       }),
     );
@@ -68,6 +72,25 @@ describe("series metrics", () => {
     ["transfer", { durationMs: 0 }],
   ] as const)("%s is not infinite where nothing was used: %j", (id, burst) => {
     expect(seriesMetric(id).of(aSample(burst))).toBeUndefined();
+  });
+
+  it("others took nothing where the counters' ticks say less than nothing", () => {
+    expect(seriesMetric("others").of(aSample({ machineBusyMs: 499 }))).toBe(0);
+  });
+
+  it("has no others where a part of the work is not known", () => {
+    const { machineCpuMs: _, ...noMachine } = aSample({ machineBusyMs: 650, stolenMs: 1 });
+    const { serverCpuMs: __, ...noServer } = aSample({ machineBusyMs: 650 });
+    const { generatorCpuMs: ___, ...noGenerator } = aSample({ machineBusyMs: 650 });
+    const { of } = seriesMetric("others");
+    for (const burst of [noMachine, noServer, noGenerator]) expect(of(burst)).toBeUndefined();
+    expect(seriesMetric("steal").of(noMachine)).toBeUndefined();
+  });
+
+  it("CPU pressure is at most the whole burst, and none where there was no time", () => {
+    const { of } = seriesMetric("cpu-pressure");
+    expect(of(aSample({ stalledMs: 501 }))).toBe(100);
+    expect(of(aSample({ stalledMs: 0, durationMs: 0 }))).toBeUndefined();
   });
 
   it.each([

@@ -115,7 +115,7 @@ describe("a commit", () => {
   test("may be the very one that is checked out, twice at once", async () => {
     const repo = await repository();
     const sha = await repo.commit();
-    const [one, two] = await Promise.all([checkOut(repo, "trunk"), checkOut(repo, "HEAD")]);
+    const [one, two] = [await checkOut(repo, "trunk"), await checkOut(repo, "HEAD")];
     expect([one.sha, two.sha]).toEqual([sha, sha]);
     expect(one.root).not.toBe(two.root);
     await one.remove();

@@ -1,0 +1,77 @@
+import { Count } from "./chance.js";
+import { engine } from "./engine.js";
+import { drawRun } from "./resample.js";
+import { RULES } from "./rules.js";
+import { simulator } from "./simulate.js";
+import { kept, shifted, shiftsOf } from "./slowdown.js";
+import { judge, roundsFor } from "./whole-run.js";
+
+const LOAD_SECONDS = 60;
+
+/**
+ * What another way with rounds would do, on one kind of noise.
+ * @typedef {object} Candidate
+ * @property {string} rule
+ * @property {string} noise
+ * @property {Count} falseAlarms of runs, with the tolerances
+ * @property {Count} chanceAlarms of runs, without
+ * @property {Count} power slowdowns of 10 % of one series that are called
+ */
+
+/**
+ * @param {import("./recording.js").Recording} recording
+ * @param {import("./noise.js").NoiseFacts} facts
+ * @param {number} runs
+ * @param {string} seed
+ * @returns {readonly Candidate[]}
+ */
+export function candidates(recording, facts, runs, seed) {
+  const sizes = roundsFor(LOAD_SECONDS);
+  const { spreads, correlation, drift } = facts;
+  const resampled = engine.seededRandom(`${seed} candidates`);
+  const sources = [
+    { noise: "resampled recording", draw: () => drawRun(recording, sizes, resampled) },
+    ...[0.01, 0.02, 0.05].map((processes) => {
+      const noise = `processes differ by ${100 * processes} %`;
+      const random = engine.seededRandom(`${seed} candidates ${noise}`);
+      const simulate = simulator(
+        { name: noise, heavy: true, correlation, drift, processes },
+        ...[spreads, random],
+      );
+      return { noise, draw: () => simulate(sizes) };
+    }),
+  ];
+  return sources.flatMap(({ noise, draw }) => {
+    const rows = Object.entries(RULES).map(([rule, changeOf]) => ({
+      ...{ rule, noise, changeOf },
+      ...{ falseAlarms: new Count(), chanceAlarms: new Count(), power: new Count() },
+    }));
+    for (let run = 0; run < runs; run += 1) {
+      const differences = draw();
+      for (const row of rows) addRun(row, row.changeOf, differences, spreads.length);
+    }
+    return rows;
+  });
+}
+
+/**
+ * @param {Pick<Candidate, "falseAlarms" | "chanceAlarms" | "power">} row
+ * @param {import("./rules.js").Rule} changeOf
+ * @param {readonly import("./resample.js").SeriesDifferences[]} differences
+ * @param {number} recorded number of recorded series
+ */
+function addRun(row, changeOf, differences, recorded) {
+  const changes = differences.map((own) => own.map((rounds) => kept(changeOf(rounds))));
+  const called = (/** @type {"rule" | "chance"} */ policy) =>
+    judge(changes, policy, engine.FALSE_ALARM_RATE).flat().includes("regression");
+  row.falseAlarms.add(called("rule"));
+  row.chanceAlarms.add(called("chance"));
+  const shifts = shiftsOf(0.1);
+  for (let series = 0; series < recorded; series += 1) {
+    const slowed = (differences[series] ?? []).map((rounds, metric) =>
+      changeOf(shifted(rounds, shifts[metric] ?? 0)),
+    );
+    const verdicts = judge(changes.with(series, slowed), "rule", engine.FALSE_ALARM_RATE)[series];
+    row.power.add((verdicts ?? []).includes("regression"));
+  }
+}

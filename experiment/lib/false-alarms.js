@@ -1,0 +1,81 @@
+import { Count } from "./chance.js";
+import { engine } from "./engine.js";
+import { drawRun } from "./resample.js";
+import { simulator } from "./simulate.js";
+import { kept } from "./slowdown.js";
+import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
+
+/** Load for each series, both arms together. */
+export const LOAD_SECONDS = 60;
+
+/**
+ * @typedef {object} FalseAlarms
+ * @property {string} name
+ * @property {Count} fixed the rule after a fixed number of blocks
+ * @property {Count} chance beyond chance, with no tolerance, after a fixed number of blocks
+ * @property {Count} [looks] the rule with a look after each round
+ * @property {number} [spent] part of the load that a run with looks takes
+ */
+
+/**
+ * Whole runs in which nothing changed: how many call a regression anywhere.
+ * @param {import("./recording.js").Recording} recording
+ * @param {import("./noise.js").NoiseFacts} facts
+ * @param {number} runs
+ * @param {string} seed
+ * @returns {readonly FalseAlarms[]}
+ */
+export function falseAlarms(recording, facts, runs, seed) {
+  const sizes = roundsFor(LOAD_SECONDS);
+  const { spreads, correlation, drift, processes } = facts;
+  const shaped = { heavy: true, correlation, drift };
+  const kinds = [
+    { name: "normal, independent" },
+    { name: "heavy tails", heavy: true },
+    { name: "drift", drift },
+    { name: "autocorrelation", correlation },
+    { name: "processes differ as recorded", processes },
+    { name: "all of these together", ...shaped, processes, looks: true },
+    { name: "processes differ by 1 %", ...shaped, processes: 0.01 },
+    { name: "processes differ by 2 %", ...shaped, processes: 0.02, looks: true },
+    { name: "processes differ by 5 %", ...shaped, processes: 0.05 },
+  ];
+  const simulated = kinds.map(({ looks = false, ...noise }) => {
+    const simulate = simulator(
+      noise,
+      spreads,
+      engine.seededRandom(`${seed} false alarms ${noise.name}`),
+    );
+    return count(`simulated: ${noise.name}`, () => simulate(sizes), runs, looks, spreads.length / 2);
+  });
+  const random = engine.seededRandom(`${seed} false alarms resampled`);
+  const draw = () => drawRun(recording, sizes, random);
+  return [...simulated, count("resampled recording", draw, runs, true, spreads.length / 2)];
+}
+
+/**
+ * @param {string} name
+ * @param {() => readonly import("./resample.js").SeriesDifferences[]} draw
+ * @param {number} runs
+ * @param {boolean} withLooks
+ * @param {number} levels
+ * @returns {FalseAlarms}
+ */
+function count(name, draw, runs, withLooks, levels) {
+  const [fixed, chance, looks] = [new Count(), new Count(), new Count()];
+  let spent = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const differences = draw();
+    const atLooks = withLooks ? differences.map((own) => changesAtLooks(own)) : undefined;
+    const last =
+      atLooks?.map((own) => own.at(-1) ?? []) ??
+      differences.map((own) => own.map((rounds) => kept(engine.changeOf(rounds))));
+    fixed.add(judge(last, "rule", engine.FALSE_ALARM_RATE).flat().includes("regression"));
+    chance.add(judge(last, "chance", engine.FALSE_ALARM_RATE).flat().includes("regression"));
+    if (!atLooks) continue;
+    const seen = judgeAtLooks(atLooks, levels);
+    looks.add(seen.called.flat().includes(true));
+    spent += seen.spent / runs;
+  }
+  return { name, fixed, chance, ...(withLooks && { looks, spent }) };
+}

@@ -1,0 +1,125 @@
+import { engine } from "./engine.js";
+import { METRICS, NOISE_METRICS } from "./recording.js";
+
+/**
+ * Noise of one metric of one series.
+ * @typedef {object} NoiseRow
+ * @property {string} series
+ * @property {import("./recording.js").MetricId} metric
+ * @property {number} burst standard deviation of a single burst's logarithm
+ * @property {number} burstCorrelation of a burst's logarithm with the next one of the series
+ * @property {number} block standard deviation of block differences
+ * @property {number} robust the same, from the median absolute deviation
+ * @property {number} correlation of a block's difference with the next
+ * @property {number} f mean square between rounds ÷ within
+ * @property {number} pValue of that
+ * @property {number} processes standard deviation of a process's level, where the rounds show one
+ */
+
+/**
+ * @typedef {object} NoiseFacts
+ * @property {readonly NoiseRow[]} rows
+ * @property {readonly (readonly number[])[]} spreads standard deviation of block differences, by series and gated metric
+ * @property {number} correlation median over series and gated metrics, of a burst with the next
+ * @property {number} drift largest standard deviation of rounds' mean throughput
+ * @property {number} processes median standard deviation of a process's level
+ */
+
+/**
+ * @param {import("./recording.js").Recording} recording
+ * @returns {NoiseFacts}
+ */
+export function noiseFacts({ series, rounds }) {
+  const rows = series.flatMap((one) =>
+    NOISE_METRICS.map((metric) => rowOf(one, metric, rounds)),
+  );
+  const gated = rows.filter(({ metric }) => metric !== "latency-p50");
+  const spreads = series.map(({ name }) =>
+    METRICS.map(
+      (id) => rows.find((row) => row.series === name && row.metric === id)?.block ?? Number.NaN,
+    ),
+  );
+  const drift = Math.max(
+    ...series.map(({ bursts }) =>
+      engine.standardDeviation(
+        rounds.map((_, round) =>
+          engine.mean(
+            bursts.flatMap((burst) =>
+              burst.round === round && finite(burst.logs.throughput) ? [burst.logs.throughput] : [],
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  return {
+    ...{ rows, spreads, drift },
+    correlation: engine.median(gated.map(({ burstCorrelation }) => burstCorrelation)),
+    processes: engine.median(gated.map(({ processes }) => processes)),
+  };
+}
+
+/**
+ * @param {import("./recording.js").RecordedSeries} one
+ * @param {import("./recording.js").MetricId} metric
+ * @param {import("./recording.js").Recording["rounds"]} rounds
+ * @returns {NoiseRow}
+ */
+function rowOf({ name, bursts, differences }, metric, rounds) {
+  const values = differences[metric];
+  const known = values.filter(finite);
+  const groups = rounds.map(({ first, end }) => values.slice(first, end).filter(finite));
+  const middle = engine.median(known);
+  const logs = bursts.map((burst) => burst.logs[metric]);
+  const { f, variance } = betweenGroups(groups);
+  return {
+    ...{ series: name, metric, f },
+    burst: engine.standardDeviation(logs.filter(finite)),
+    burstCorrelation: correlationWithNext(logs),
+    block: engine.standardDeviation(known),
+    robust: 1.4826 * engine.median(known.map((value) => Math.abs(value - middle))),
+    correlation: correlationWithNext(values),
+    pValue: engine.clusteringOf(groups).pValue,
+    // A round's level is the difference of two processes.
+    processes: Math.sqrt(Math.max(0, variance) / 2),
+  };
+}
+
+/**
+ * Mean squares of the one-way analysis of variance, and the variance of the groups' levels.
+ * @param {readonly (readonly number[])[]} groups
+ */
+export function betweenGroups(groups) {
+  const means = groups.map((group) => engine.mean(group));
+  const all = groups.flat();
+  const grand = engine.mean(all);
+  const between =
+    groups.reduce((sum, group, index) => sum + group.length * ((means[index] ?? 0) - grand) ** 2, 0) /
+    (groups.length - 1);
+  const within =
+    groups.reduce(
+      (sum, group, index) =>
+        sum + group.reduce((own, value) => own + (value - (means[index] ?? 0)) ** 2, 0),
+      0,
+    ) /
+    (all.length - groups.length);
+  const size = all.length / groups.length;
+  return { f: between / within, variance: (between - within) / size };
+}
+
+/** @param {readonly number[]} values NaN where absent */
+function correlationWithNext(values) {
+  const known = values.filter(finite);
+  const middle = engine.mean(known);
+  const spread = engine.standardDeviation(known) ** 2;
+  const products = values
+    .slice(1)
+    .map((value, index) => (value - middle) * ((values[index] ?? Number.NaN) - middle))
+    .filter(finite);
+  return engine.mean(products) / spread;
+}
+
+/** @param {number} value */
+export function finite(value) {
+  return Number.isFinite(value);
+}

@@ -1,0 +1,138 @@
+import { Count } from "./chance.js";
+import { engine } from "./engine.js";
+import { METRICS } from "./recording.js";
+import { drawRun, SCENARIOS } from "./resample.js";
+import { shiftedChange, shiftsOf } from "./slowdown.js";
+import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
+
+export const BUDGETS = [20, 60, 120, 240];
+export const SLOWDOWNS = [0.03, 0.05, 0.1, 0.2];
+
+/** @typedef {import("./whole-run.js").Change} Change */
+
+/**
+ * How often a slowdown of one series is called a regression of it.
+ * @typedef {object} Power
+ * @property {number} budget seconds of load for the series, both arms together
+ * @property {number} slowdown
+ * @property {Count} rule in any gated metric, with its tolerances
+ * @property {Count} looks the same with a look after each round
+ * @property {Count} chance in any gated metric, beyond chance
+ * @property {readonly Count[]} ruleByMetric
+ * @property {readonly Count[]} chanceByMetric
+ * @property {Readonly<Record<string, { rule: Count, looks: Count, chance: Count }>>} bySeries
+ * @property {Count} joint throughput and CPU per request as one, beyond their tolerance of 5 %
+ * @property {Count} jointChance the same, beyond chance
+ */
+
+/**
+ * @param {import("./recording.js").Recording} recording
+ * @param {number} runs of each budget; each gives a trial for every recorded series
+ * @param {string} seed
+ * @returns {readonly Power[]}
+ */
+export function power(recording, runs, seed) {
+  return BUDGETS.flatMap((budget) => {
+    const sizes = roundsFor(budget);
+    const random = engine.seededRandom(`${seed} power ${budget}`);
+    const names = recording.series.map(({ name }) => name);
+    const rows = SLOWDOWNS.map((slowdown) => emptyRow(budget, slowdown, names));
+    for (let run = 0; run < runs; run += 1) {
+      const differences = drawRun(recording, sizes, random);
+      const atLooks = differences.map((own) => changesAtLooks(own));
+      for (const row of rows) {
+        for (const [series, name] of names.entries()) addTrial(row, differences, atLooks, series, name);
+      }
+    }
+    return rows;
+  });
+}
+
+/**
+ * @param {number} budget
+ * @param {number} slowdown
+ * @param {readonly string[]} names
+ * @returns {Power}
+ */
+function emptyRow(budget, slowdown, names) {
+  const counts = () => METRICS.map(() => new Count());
+  return {
+    ...{ budget, slowdown, ruleByMetric: counts(), chanceByMetric: counts() },
+    ...{ rule: new Count(), looks: new Count(), chance: new Count() },
+    ...{ joint: new Count(), jointChance: new Count() },
+    bySeries: Object.fromEntries(
+      names.map((name) => [name, { rule: new Count(), looks: new Count(), chance: new Count() }]),
+    ),
+  };
+}
+
+/**
+ * @param {Power} row
+ * @param {readonly import("./resample.js").SeriesDifferences[]} differences
+ * @param {readonly (readonly (readonly Change[])[])[]} atLooks by series, look, metric
+ * @param {number} series that is slowed
+ * @param {string} name
+ */
+function addTrial(row, differences, atLooks, series, name) {
+  const shifts = shiftsOf(row.slowdown);
+  const own = differences[series] ?? [];
+  const slowed = (atLooks[series] ?? []).map((changes, look) =>
+    changes.map((change, metric) =>
+      shiftedChange(change, (own[metric] ?? []).slice(0, look + 1), shifts[metric] ?? 0),
+    ),
+  );
+  const planted = atLooks.with(series, slowed);
+  const last = planted.map((changes) => changes.at(-1) ?? []);
+  const called = (/** @type {"rule" | "chance"} */ policy) =>
+    (judge(last, policy, engine.FALSE_ALARM_RATE)[series] ?? []).map(
+      (verdict) => verdict === "regression",
+    );
+  const [rule, chance] = [called("rule"), called("chance")];
+  const looks = (judgeAtLooks(planted, recordedLevels(differences)).called[series] ?? []).includes(true);
+  const ofSeries = row.bySeries[name];
+  for (const [count, happened] of /** @type {const} */ ([
+    [row.rule, rule.includes(true)],
+    [row.chance, chance.includes(true)],
+    [row.looks, looks],
+    [ofSeries?.rule, rule.includes(true)],
+    [ofSeries?.chance, chance.includes(true)],
+    [ofSeries?.looks, looks],
+  ])) {
+    count?.add(happened);
+  }
+  for (const metric of METRICS.keys()) {
+    row.ruleByMetric[metric]?.add(rule[metric] ?? false);
+    row.chanceByMetric[metric]?.add(chance[metric] ?? false);
+  }
+  const joint = jointChange(own, last[series] ?? [], row.slowdown);
+  const isReal = joint !== undefined && joint.pValues().higher <= engine.FALSE_ALARM_RATE / differences.length;
+  row.joint.add(isReal && joint.difference > -Math.log(1 - 0.05));
+  row.jointChance.add(isReal);
+}
+
+/** @param {readonly unknown[]} series of a run: scenario × server × level, with two servers */
+export function recordedLevels(series) {
+  return series.length / SCENARIOS / 2;
+}
+
+/**
+ * Throughput and CPU per request say the same of a slowdown: their differences as one, weighted by
+ * how sure each is.
+ * @param {import("./resample.js").SeriesDifferences} own
+ * @param {readonly Change[]} changes
+ * @param {number} slowdown
+ * @returns {Change}
+ */
+function jointChange([throughput = [], , cpu = []], [first, , third], slowdown) {
+  if (!first || !third) return undefined;
+  const weights = [1 / first.standardError ** 2, 1 / third.standardError ** 2];
+  const [ofThroughput = 0, ofCpu = 0] = weights.map(
+    (weight) => weight / ((weights[0] ?? 0) + (weights[1] ?? 0)),
+  );
+  const shift = -Math.log(1 - slowdown);
+  return engine.changeOf(
+    throughput.map((round, index) =>
+      round.map((value, block) => ofCpu * (cpu[index]?.[block] ?? 0) - ofThroughput * value + shift),
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import { METRICS } from "./recording.js";
+
+/** Scenarios of a simulated run; each has its own draw of the recording's series. */
+export const SCENARIOS = 3;
+
+/** Consecutive blocks that are drawn together, so that what they have in common stays. */
+const MOVING_BLOCKS = 5;
+
+/**
+ * Differences of logarithms, head less base, of one series: by metric, by round, by block.
+ * @typedef {readonly (readonly (readonly number[])[])[]} SeriesDifferences
+ */
+
+/**
+ * Draws a run in which nothing changed from the recording. Each of its rounds takes the blocks of one
+ * recorded round, in stretches of consecutive blocks, with all metrics of all series of a scenario
+ * from the same blocks; a coin says which of the copies is head in it.
+ * @param {import("./recording.js").Recording} recording
+ * @param {readonly number[]} roundSizes blocks of each round
+ * @param {() => number} random
+ * @returns {readonly SeriesDifferences[]} of every series, scenario by scenario
+ */
+export function drawRun(recording, roundSizes, random) {
+  return Array.from({ length: SCENARIOS }, () => {
+    const rounds = roundSizes.map((size) => drawRound(recording.rounds, size, random));
+    return recording.series.map(({ differences }) =>
+      METRICS.map((metric) =>
+        rounds.map(({ sign, blocks }) =>
+          blocks.flatMap((block) => {
+            const value = differences[metric][block];
+            return value === undefined || Number.isNaN(value) ? [] : [sign * value];
+          }),
+        ),
+      ),
+    );
+  }).flat();
+}
+
+/**
+ * @param {import("./recording.js").Recording["rounds"]} rounds
+ * @param {number} size
+ * @param {() => number} random
+ */
+function drawRound(rounds, size, random) {
+  const round = rounds[Math.floor(random() * rounds.length)];
+  if (!round) throw new Error("the recording has no rounds");
+  const length = round.end - round.first;
+  /** @type {number[]} */
+  const blocks = [];
+  while (blocks.length < size) {
+    const start = Math.floor(random() * length);
+    for (let step = 0; step < MOVING_BLOCKS && blocks.length < size; step += 1) {
+      blocks.push(round.first + ((start + step) % length));
+    }
+  }
+  return { sign: random() < 0.5 ? -1 : 1, blocks };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { LOOKS, levelOf, levelOfLook, MOST_LOOKS } from "./looks.ts";
+import { FALSE_ALARM_RATE } from "./verdict.ts";
+
+const levels = (looks: number) =>
+  Array.from({ length: looks }, (_, index) => levelOfLook(index + 1, looks));
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+describe("the looks of a run", () => {
+  it.each([1, 2, 3, 4, 5, 20])(
+    "%i of them use up the rate between them, the later the more",
+    (n) => {
+      const all = levels(n);
+      expect(sum(all)).toBeCloseTo(FALSE_ALARM_RATE, 12);
+      expect(all).toEqual(all.toSorted((a, b) => a - b));
+      expect(new Set(all).size).toBe(n);
+    },
+  );
+
+  it("has the whole rate for one", () => {
+    expect(levelOfLook(1, 1)).toBe(FALSE_ALARM_RATE);
+  });
+
+  it("of a run with the most rounds end with its budget", () => {
+    expect(LOOKS.map(({ part }) => part)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
+    expect(sum(LOOKS.map(({ share }) => share))).toBeCloseTo(1, 12);
+    for (const [index, look] of LOOKS.entries()) {
+      expect(levelOf(look)).toBeCloseTo(levelOfLook(index + 1, MOST_LOOKS), 15);
+    }
+  });
+});

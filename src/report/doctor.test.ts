@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import type { Noise } from "../domain/noise.ts";
+import type { Verdict } from "../domain/verdict.ts";
+import { diagnose, renderDiagnosis } from "./doctor.ts";
+
+const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+const MINUTE = 60_000;
+const plain = (text: string) => text;
+const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+
+/** Noise of which a minute finds a change of so many percent, and twice the time half of it. */
+function someNoise(percent: number, overrides: Partial<Noise> = {}): Noise {
+  return {
+    ...{ series: "go/greet c=10", metric: "throughput", blocks: 30 },
+    ...{ blockPercent: 10.5, differencePercent: -0.25 },
+    detectablePercent: (budgetMs) => (percent * MINUTE) / budgetMs,
+    ...overrides,
+  };
+}
+const comparisonWith = (...verdicts: readonly Verdict[]) =>
+  aComparison({ series: verdicts.map((verdict) => aSeriesComparison({ verdict })) });
+
+describe("a machine", () => {
+  it.each<[string, Verdict, number, readonly string[]]>([
+    ["finds twice the tolerance", "unchanged", 10, []],
+    ["decides nothing and finds twice the tolerance", "inconclusive", 10, []],
+    [
+      "finds less",
+      "unchanged",
+      10.1,
+      [
+        "go/greet c=10: throughput: a change below 10.1 % is not found in 1 min 00 s; tolerated are 5.00 %",
+      ],
+    ],
+    [
+      "finds nothing",
+      "unchanged",
+      Number.POSITIVE_INFINITY,
+      [
+        "go/greet c=10: throughput: a change below – is not found in 1 min 00 s; tolerated are 5.00 %",
+      ],
+    ],
+    [
+      "calls a regression",
+      "regression",
+      1,
+      ["go/greet c=10: the same server was found slower than itself"],
+    ],
+    [
+      "calls an improvement",
+      "improvement",
+      1,
+      ["go/greet c=10: the same server was found faster than itself"],
+    ],
+    ["measures nothing", "unmeasurable", 1, ["go/greet c=10: it could not be measured"]],
+  ])("that %s", (_, verdict, percent, reasons) => {
+    const noise = [someNoise(percent)];
+    expect(diagnose(comparisonWith(verdict), noise, GATE, MINUTE)).toEqual({
+      ...{ isFit: reasons.length === 0, reasons, noise, budgetMs: MINUTE },
+    });
+  });
+
+  it("is asked about the time that there is", () => {
+    const noise = [someNoise(20)];
+    const isFit = (budgetMs: number) =>
+      diagnose(comparisonWith("unchanged"), noise, GATE, budgetMs).isFit;
+    expect([MINUTE, 2 * MINUTE].map(isFit)).toEqual([false, true]);
+  });
+
+  it("has no tolerance for a metric that is not gated", () => {
+    const noise = [someNoise(1, { metric: "latency-max" })];
+    expect(diagnose(comparisonWith("unchanged"), noise, GATE, MINUTE).reasons).toEqual([
+      "go/greet c=10: max: a change below 1.00 % is not found in 1 min 00 s; tolerated are 0 %",
+    ]);
+  });
+});
+
+describe("a diagnosis", () => {
+  const text = (noise: readonly Noise[], verdict: Verdict = "unchanged") =>
+    renderDiagnosis(diagnose(comparisonWith(verdict), noise, GATE, MINUTE), PALETTE);
+
+  it("shows what each budget finds, and the noise", () => {
+    expect(text([someNoise(6)])).toMatchInlineSnapshot(`
+      "✓ This machine is fit: 1 min 00 s find changes of twice the tolerance
+
+      Smallest change that is found, by budget
+      series         metric      1 min 00 s  2 min 00 s  5 min 00 s  10 min 00 s  20 min 00 s
+      go/greet c=10  throughput      6.00 %      3.00 %      1.20 %      0.600 %      0.300 %
+
+      Noise of head against itself
+      series         metric      blocks  spread of a block  difference
+      go/greet c=10  throughput      30             10.5 %      −0.3 %
+      "
+    `);
+  });
+
+  it("says why a machine is unfit", () => {
+    const lines = text([someNoise(Number.POSITIVE_INFINITY)], "regression").split("\n");
+    expect(lines[0]).toBe("✗ This machine is unfit for these tolerances");
+    expect(lines.filter((line) => line.startsWith("  note: "))).toHaveLength(2);
+    expect(lines.join("\n")).not.toMatch(/Infinity|NaN/);
+  });
+});
