@@ -77,8 +77,9 @@ async function highestRate(server) {
   let [held, missed] = [0, Number.POSITIVE_INFINITY];
   let rate = FIRST_RATE;
   while (missed - held > held / 20) {
+    // Somebody else's work can spoil a probe of two seconds, but seldom two of them.
     const { isHeld } = await hold(server, rate, PROBE_SECONDS);
-    if (isHeld) held = rate;
+    if (isHeld || (await hold(server, rate, PROBE_SECONDS)).isHeld) held = rate;
     else missed = rate;
     if (missed < FIRST_RATE / 8) throw new Error(`${server.name} holds no rate at all`);
     rate = Math.round(missed === Number.POSITIVE_INFINITY ? held * 2 : (held + missed) / 2);

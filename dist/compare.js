@@ -1,6 +1,6 @@
 import { _ as messageOf, g as LoadgateError, i as seriesMetric } from "./metric.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
-import { E as mean, G as worstVerdict, T as seriesValue, c as renderJson, h as compareServers, k as standardDeviation, l as judgeSeries, t as createOutputFolder, u as studentChange, v as COMPARISON_SCHEMA, w as testbedOf, y as removedSeries } from "./output-folder.js";
+import { E as mean, T as seriesValue, W as worstVerdict, c as renderJson, h as compareServers, k as standardDeviation, l as judgeSeries, t as createOutputFolder, u as studentChange, v as COMPARISON_SCHEMA, w as testbedOf, y as removedSeries } from "./output-folder.js";
 import { a as int, c as object, d as record, h as union, i as boolean, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
 import { t as loadConfig } from "./load.js";
 import { n as decideGate } from "./gate.js";

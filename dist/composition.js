@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { _ as messageOf, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
 import { a as spawnGroup, c as groupListensOn, d as membersUsage, l as groupMembers, r as exitText, s as endedChildrenCpuMs, t as VERSION, u as groupUsage } from "./version.js";
 import { _ as prettifyError, a as int, c as object, d as record$1, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
-import { F as laneName, L as lanesOf, M as elementAt, b as BASELINE_SCHEMA, q as connectionsOf, r as writeAtomically, t as createOutputFolder } from "./output-folder.js";
+import { F as laneName, K as connectionsOf, L as lanesOf, M as elementAt, b as BASELINE_SCHEMA, r as writeAtomically, t as createOutputFolder } from "./output-folder.js";
 import { i as withoutControls, t as loadConfig } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
@@ -272,7 +272,7 @@ async function runCommand(command, signal) {
 // src/adapters/git/git.ts
 const TIMEOUT_MS$1 = 3e4;
 /** Reading the repository takes no time worth interrupting. */
-const NEVER = new AbortController().signal;
+const NEVER$1 = new AbortController().signal;
 /**
 * git in a folder. Hooks of the repository are never run.
 * @param folder any folder in the repository
@@ -299,7 +299,7 @@ function createGit(folder, environment) {
 		run,
 		read: async (...args) => {
 			const { exit, stdout } = await run(args, {
-				signal: NEVER,
+				signal: NEVER$1,
 				timeoutMs: TIMEOUT_MS$1
 			});
 			return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
@@ -360,7 +360,7 @@ async function checkOut(git, base, signal) {
 		root: folder,
 		pathOf: (inside) => {
 			const relative = path.relative(realpathSync(root), realpathSync(inside));
-			if (!relative.startsWith("..") && !path.isAbsolute(relative)) return path.join(folder, relative);
+			if (relative !== ".." && !relative.startsWith(`..${path.sep}`)) return path.join(folder, relative);
 			throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 		},
 		remove
@@ -372,15 +372,15 @@ async function resolve(git, base, signal) {
 	if (!base.mergeBase) return tip;
 	const found = await git.read("merge-base", "HEAD", tip);
 	if (found !== void 0) return found;
-	if (await git.read("rev-parse", "--is-shallow-repository") === "true") {
+	if (await isShallow(git)) {
 		const head = await git.read("rev-parse", "HEAD");
 		for (const commits of DEEPEN_BY) {
-			await fetch(git, [
+			const deepen = [
 				`--deepen=${commits}`,
 				"origin",
-				...head ? [head] : [],
 				tip
-			], signal);
+			];
+			if (!head || !await fetch(git, [...deepen, head], signal)) await fetch(git, deepen, signal);
 			const met = await git.read("merge-base", "HEAD", tip);
 			if (met !== void 0) return met;
 		}
@@ -389,7 +389,7 @@ async function resolve(git, base, signal) {
 }
 /** The commit that a name stands for; what the clone does not have is fetched. */
 async function commitOf(git, ref, signal) {
-	if (ref.startsWith("-")) return void 0;
+	if (/^[-^]/.test(ref)) return void 0;
 	const local = await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
 	if (local) return local;
 	if (/^(.+?)[\^~]\d*$/.exec(ref)?.[1] !== void 0) {
@@ -397,11 +397,14 @@ async function commitOf(git, ref, signal) {
 		return git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
 	}
 	if (!await fetch(git, [
-		"--depth=1",
+		...await isShallow(git) ? ["--depth=1"] : [],
 		"origin",
 		ref
 	], signal)) return void 0;
 	return git.read("rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}");
+}
+async function isShallow(git) {
+	return await git.read("rev-parse", "--is-shallow-repository") === "true";
 }
 async function fetch(git, args, signal) {
 	const options = {
@@ -722,12 +725,16 @@ function failure(what, details) {
 // src/adapters/process/build-cache.ts
 /** Builds that are kept, the least recently used one going first. */
 const KEPT = 10;
+/** After this time the compiler may be another, which nothing here would tell. */
+const MAX_AGE_MS = 864e5;
 /** A build that makes more than this costs more to keep than to repeat. */
 const MAX_BYTES$1 = 1024 ** 3;
 const OUTPUTS = "outputs";
+const LIST_TIMEOUT_MS = 6e4;
+const NEVER = new AbortController().signal;
 /**
-* Builds in a clean checkout, or brings back what the same build made of the same files before. What a
-* build made is what git does not know of afterwards.
+* Builds in a checkout, or brings back what the same build made of the same files within a day. What a
+* build made are the files that it wrote: those that git does not know of, and those that it changed.
 * @param builder does the building
 * @param folder where builds are kept; removed by hand at any time without harm
 */
@@ -736,8 +743,10 @@ function cachingBuilder(builder, folder, source) {
 		if (request.build === void 0) return builder.build(request, signal);
 		const kept = path.join(folder, keyOf(request, source));
 		const { build: _, clean: __, ...withoutBuild } = request;
-		if (await stat(kept).then(() => true, () => false)) {
-			await cp(path.join(kept, OUTPUTS), source.root, {
+		const outputs = path.join(kept, OUTPUTS);
+		const made = await stat(outputs).catch(() => void 0);
+		if (made && Date.now() - made.ctimeMs < MAX_AGE_MS) {
+			await cp(outputs, source.root, {
 				recursive: true,
 				verbatimSymlinks: true
 			});
@@ -745,9 +754,10 @@ function cachingBuilder(builder, folder, source) {
 			await utimes(kept, now, now);
 			return builder.build(withoutBuild, signal);
 		}
-		const made = await builder.build(request, signal);
-		await keep(kept, source).catch(() => void 0);
-		return made;
+		const before = await changedFiles(source).catch(() => /* @__PURE__ */ new Map());
+		const build = await builder.build(request, signal);
+		await keep(kept, source, before).catch(() => void 0);
+		return build;
 	} };
 }
 function keyOf(request, { tree, root }) {
@@ -768,13 +778,14 @@ function keyOf(request, { tree, root }) {
 	];
 	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
-async function keep(kept, { root, git }) {
-	const files = (await git.read("ls-files", "--others", "-z") ?? "").split("\0").filter((file) => file !== "");
-	const sizes = await Promise.all(files.map(async (file) => (await lstat(path.join(root, file))).size));
-	if (files.length === 0 || sizes.reduce((sum, size) => sum + size, 0) > MAX_BYTES$1) return;
+async function keep(kept, source, before) {
+	const { root } = source;
+	const files = [...await changedFiles(source)].filter(([file, { ctimeMs }]) => before.get(file)?.ctimeMs !== ctimeMs);
+	const bytes = files.reduce((sum, [, { size }]) => sum + size, 0);
+	if (files.length === 0 || bytes > MAX_BYTES$1) return;
 	const partial = `${kept}.${process.pid}.tmp`;
 	try {
-		for (const file of files) {
+		for (const [file] of files) {
 			const target = path.join(partial, OUTPUTS, file);
 			await mkdir(path.dirname(target), { recursive: true });
 			await cp(path.join(root, file), target, {
@@ -782,6 +793,10 @@ async function keep(kept, { root, git }) {
 				preserveTimestamps: true
 			});
 		}
+		await rm(kept, {
+			recursive: true,
+			force: true
+		});
 		await rename(partial, kept);
 	} finally {
 		await rm(partial, {
@@ -790,6 +805,23 @@ async function keep(kept, { root, git }) {
 		});
 	}
 	await removeOldest(path.dirname(kept));
+}
+/** Files that git does not know of, and those that differ from what it knows, by their path from the root. */
+async function changedFiles({ root, git }) {
+	const files = (await Promise.all([[
+		"ls-files",
+		"--others",
+		"-z"
+	], [
+		"diff",
+		"--name-only",
+		"--diff-filter=d",
+		"-z"
+	]].map((args) => git.run(args, {
+		signal: NEVER,
+		timeoutMs: LIST_TIMEOUT_MS
+	})))).flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
+	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
 }
 async function removeOldest(folder) {
 	const entries = await Promise.all((await readdir(folder)).map(async (name) => {

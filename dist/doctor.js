@@ -2,7 +2,7 @@ import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./compositi
 import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
 import { t as loadConfig } from "./load.js";
 import { d as formatDuration, i as seriesMetric, m as formatPercent, p as formatNumber, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { E as mean, U as FALSE_ALARM_RATE, a as terminalTable, c as renderJson, d as studentQuantile, k as standardDeviation, m as blockLogs } from "./output-folder.js";
+import { E as mean, V as levelOfLook, a as terminalTable, c as renderJson, d as studentQuantile, k as standardDeviation, m as blockLogs } from "./output-folder.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -15,7 +15,7 @@ const POWER = .8;
 *
 * A block's difference of logarithms has the standard deviation s; n blocks leave s ⁄ √n. A change is found
 * with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
-* comparisons that are judged together.
+* comparisons that are judged together, and α what the last look of a long run may use.
 *
 * @param run a run with both arms
 * @param metrics the gated metrics
@@ -32,6 +32,7 @@ function noiseOf(run, metrics) {
 		})) : [];
 	});
 	const spentMs = run.timing.measureMs;
+	const level = levelOfLook(5, 5);
 	return pairs.flatMap(({ head, base, metric }) => {
 		const differences = differencesOf(base, head, metric);
 		if (differences.length < 2) return [];
@@ -45,7 +46,7 @@ function noiseOf(run, metrics) {
 			detectablePercent: (budgetMs) => {
 				const blocks = Math.floor(differences.length * budgetMs / spentMs);
 				if (blocks < 2) return Number.POSITIVE_INFINITY;
-				return percent$1((studentQuantile(1 - FALSE_ALARM_RATE / pairs.length, blocks - 1) + studentQuantile(POWER, blocks - 1)) * deviation / Math.sqrt(blocks));
+				return percent$1((studentQuantile(1 - level / pairs.length, blocks - 1) + studentQuantile(POWER, blocks - 1)) * deviation / Math.sqrt(blocks));
 			}
 		}];
 	});
@@ -91,6 +92,25 @@ function diagnose(comparison, noise, gate, budgetMs) {
 		reasons,
 		noise,
 		budgetMs
+	};
+}
+/** A diagnosis as JSON: the functions of budgets as the table's values. */
+function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
+	return {
+		schema: "loadgate/doctor/1",
+		isFit,
+		reasons,
+		budgetMs,
+		noise: noise.map(({ detectablePercent, ...one }) => ({
+			...one,
+			detectable: [budgetMs, ...BUDGETS_MS].flatMap((ms) => {
+				const percent = detectablePercent(ms);
+				return Number.isFinite(percent) ? [{
+					budgetMs: ms,
+					percent
+				}] : [];
+			})
+		}))
 	};
 }
 /**
@@ -185,14 +205,8 @@ async function doctor(context, options) {
 			...config.gate,
 			failOn: "never"
 		}), noiseOf(run, gated), config.gate, request.budgetMs);
-		const { isFit, reasons, noise } = diagnosis;
-		context.stdout.write(options.json ? renderJson({
-			schema: "loadgate/doctor/1",
-			isFit,
-			reasons,
-			noise
-		}) : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)));
-		return isFit ? 0 : 1;
+		context.stdout.write(options.json ? renderJson(diagnosisDocument(diagnosis)) : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)));
+		return diagnosis.isFit ? 0 : 1;
 	} finally {
 		progress.end();
 	}

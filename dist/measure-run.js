@@ -1,4 +1,4 @@
-import { B as seriesName, D as median, E as mean, F as laneName, G as worstVerdict, H as CONFIDENCE, I as laneSeriesName, L as lanesOf, N as blockOrder, P as burstsMs, R as planBursts, T as seriesValue, V as levelOfLook, _ as signedRankPValue, c as renderJson, d as studentQuantile, g as signedRankInterval, h as compareServers, k as standardDeviation, l as judgeSeries, p as incompleteBeta, q as connectionsOf, u as studentChange, v as COMPARISON_SCHEMA, y as removedSeries, z as levelName } from "./output-folder.js";
+import { B as seriesName, D as median, E as mean, F as laneName, H as CONFIDENCE, I as laneSeriesName, K as connectionsOf, L as lanesOf, N as blockOrder, P as burstsMs, R as planBursts, T as seriesValue, V as levelOfLook, W as worstVerdict, _ as signedRankPValue, c as renderJson, d as studentQuantile, g as signedRankInterval, h as compareServers, k as standardDeviation, l as judgeSeries, p as incompleteBeta, u as studentChange, v as COMPARISON_SCHEMA, y as removedSeries, z as levelName } from "./output-folder.js";
 import { n as decideGate } from "./gate.js";
 import { _ as messageOf, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, r as TOLERANCE_METRIC_IDS, s as isUnanswered } from "./metric.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
@@ -429,6 +429,10 @@ function removedSince(world, { checkout, cells, configFile, isPartial }) {
 		return {};
 	}
 }
+/** Whether any lane of the cells is base's. */
+function hasBase(cells) {
+	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
 /** The cells with the lanes of head only. */
 function withoutBase(cells) {
 	return cells.map((cell) => ({
@@ -444,15 +448,19 @@ function atBase({ checkout, servers }, lane) {
 	return {
 		...server,
 		directory: checkout.pathOf(server.directory),
-		...artifact !== void 0 && { artifact: inCheckout(checkout, server.directory, artifact) }
+		...artifact !== void 0 && { artifact: artifactAt(checkout, artifact) }
 	};
 }
-/** The artifact may not exist in the user's tree, its server's folder does. */
-function inCheckout(checkout, directory, artifact) {
-	return artifact.startsWith(directory) ? `${checkout.pathOf(directory)}${artifact.slice(directory.length)}` : artifact;
+/** One outside the repository is the same for both. */
+function artifactAt(checkout, artifact) {
+	try {
+		return checkout.pathOf(artifact);
+	} catch {
+		return artifact;
+	}
 }
 async function answeredBy(world, { cells, scenarios, bodies, signal }, lane, config) {
-	const wanted = new Set(cells.filter(({ lanes }) => lanes.includes(lane)).map(({ scenario }) => scenario));
+	const wanted = new Set(cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane))).map(({ scenario }) => scenario));
 	const answered = [];
 	const server = await startLane(world, lane, config, signal);
 	try {
@@ -646,7 +654,7 @@ async function measure(measurement) {
 		const minimum = round.index === 0 ? Math.min(planned.length, 6 * cells.length) : 0;
 		const isLate = (cell) => pace.ends(cell) > deadline;
 		const [first] = planned;
-		if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) return;
+		if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
 		await withServers({
 			...measurement,
 			cells
@@ -931,6 +939,7 @@ async function measureRun(world, request) {
 		if (request.base) {
 			progress.stage(`Checking out ${request.base.ref}`);
 			checkout = await sourceControl.checkOut(request.base, signal).catch((error) => {
+				signal.throwIfAborted();
 				if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
 				progress.warn(`${error.message}; the run goes on without a base`);
 				base = {
@@ -999,7 +1008,7 @@ async function measureRun(world, request) {
 			signal,
 			scenarios: byName,
 			...repeats === void 0 && { budgetMs },
-			...request.base && base && repeats === void 0 && { undecided: undecidedIn(base, request, runFile) }
+			...request.base && base && hasBase(cells) && repeats === void 0 && { undecided: undecidedIn(base, request, runFile) }
 		};
 		await watch.time("measureMs", () => measure(measurement));
 	} catch (thrown) {

@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { i as readingsOf, r as OHA_VERSION, t as createWorld } from "./composition.js";
 import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
-import { J as timedBurst, M as elementAt, a as terminalTable, c as renderJson } from "./output-folder.js";
+import { M as elementAt, a as terminalTable, c as renderJson, q as timedBurst } from "./output-folder.js";
 import { r as parseDuration } from "./load.js";
 import "./view.js";
 import { t as paletteFor } from "./palette.js";

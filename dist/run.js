@@ -3,7 +3,7 @@ import { a as skippedText, i as prepareRun } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { t as loadConfig } from "./load.js";
 import { d as formatDuration, u as formatCount } from "./metric.js";
-import { I as laneSeriesName, K as burstLength, c as renderJson, o as textTable, z as levelName } from "./output-folder.js";
+import { G as burstLength, I as laneSeriesName, c as renderJson, o as textTable, z as levelName } from "./output-folder.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";

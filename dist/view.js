@@ -1,5 +1,5 @@
 import { a as serverMetric, d as formatDuration, i as seriesMetric, l as formatBytes, m as formatPercent, n as SERVER_METRIC_IDS, p as formatNumber, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
-import { A as requireOpenProbability, D as median, F as laneName, G as worstVerdict, H as CONFIDENCE, K as burstLength, W as VERDICT_ORDER, d as studentQuantile, f as studentUpperTail, h as compareServers, j as requireSample, k as standardDeviation, l as judgeSeries, v as COMPARISON_SCHEMA, w as testbedOf, z as levelName } from "./output-folder.js";
+import { A as requireOpenProbability, D as median, F as laneName, G as burstLength, H as CONFIDENCE, U as VERDICT_ORDER, W as worstVerdict, d as studentQuantile, f as studentUpperTail, h as compareServers, j as requireSample, k as standardDeviation, l as judgeSeries, v as COMPARISON_SCHEMA, w as testbedOf, z as levelName } from "./output-folder.js";
 import { n as decideGate } from "./gate.js";
 // src/domain/statistics/prediction.ts
 /**
@@ -224,9 +224,8 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 const UNFIT_PERCENT = 10;
 function unfitNotices(series) {
 	const unfit = (id, who) => {
-		const found = series.filter(({ metrics }) => (metrics[id]?.head ?? 0) > UNFIT_PERCENT);
-		const most = Math.max(...found.map(({ metrics }) => metrics[id]?.head ?? 0));
-		return found.length === 0 ? [] : [`The machine was unfit: ${who} took up to ${formatNumber(most)} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`];
+		const found = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > UNFIT_PERCENT);
+		return found.length === 0 ? [] : [`The machine was unfit: ${who} took up to ${formatNumber(Math.max(...found))} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`];
 	};
 	return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
 }

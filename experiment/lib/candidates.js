@@ -6,8 +6,6 @@ import { simulator } from "./simulate.js";
 import { kept, shifted, shiftsOf } from "./slowdown.js";
 import { judge, roundsFor } from "./whole-run.js";
 
-const LOAD_SECONDS = 60;
-
 /**
  * What another way with rounds would do, on one kind of noise.
  * @typedef {object} Candidate
@@ -26,13 +24,15 @@ const LOAD_SECONDS = 60;
  * @returns {readonly Candidate[]}
  */
 export function candidates(recording, facts, runs, seed) {
-  const sizes = roundsFor(LOAD_SECONDS);
+  const sizes = roundsFor(60);
+  const long = roundsFor(240);
   const { spreads, correlation, drift } = facts;
   const resampled = engine.seededRandom(`${seed} candidates`);
   const sources = [
-    { noise: "resampled recording", draw: () => drawRun(recording, sizes, resampled) },
+    { noise: "resampled, 60 s", draw: () => drawRun(recording, sizes, resampled) },
+    { noise: "resampled, 240 s", draw: () => drawRun(recording, long, resampled) },
     ...[0.01, 0.02, 0.05].map((processes) => {
-      const noise = `processes differ by ${100 * processes} %`;
+      const noise = `processes differ by ${100 * processes} %, 60 s`;
       const random = engine.seededRandom(`${seed} candidates ${noise}`);
       const simulate = simulator(
         { name: noise, heavy: true, correlation, drift, processes },

@@ -1,6 +1,6 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
-import { drawRun } from "./resample.js";
+import { drawRun, levelled } from "./resample.js";
 import { simulator } from "./simulate.js";
 import { kept } from "./slowdown.js";
 import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
@@ -49,8 +49,19 @@ export function falseAlarms(recording, facts, runs, seed) {
     return count(`simulated: ${noise.name}`, () => simulate(sizes), runs, looks, spreads.length / 2);
   });
   const random = engine.seededRandom(`${seed} false alarms resampled`);
-  const draw = () => drawRun(recording, sizes, random);
-  return [...simulated, count("resampled recording", draw, runs, true, spreads.length / 2)];
+  const level = levelled(recording);
+  const levels = spreads.length / 2;
+  return [
+    ...simulated,
+    count("resampled recording", () => drawRun(level, sizes, random), runs, true, levels),
+    count(
+      "resampled, rounds' accidents kept as levels",
+      () => drawRun(recording, sizes, random),
+      runs,
+      true,
+      levels,
+    ),
+  ];
 }
 
 /**

@@ -67,8 +67,15 @@ export function readRecording(file) {
   const rounds = [...groupBy(roundOf.keys(), (block) => roundOf.get(block)).values()].map(
     (own) => ({ first: Math.min(...own), end: Math.max(...own) + 1 }),
   );
+  const longest = Math.max(...rounds.map(({ first, end }) => end - first));
   const last = Math.max(...series.flatMap(({ bursts }) => bursts.map(({ startMs }) => startMs)));
-  return { series, rounds, minutes: last / 60_000, burstCount: 4 * blocks * series.length };
+  return {
+    series,
+    // A last round that was cut short says too little about a process.
+    rounds: rounds.filter(({ first, end }) => end - first >= longest / 2),
+    minutes: last / 60_000,
+    burstCount: 4 * blocks * series.length,
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
-import { METRICS } from "./recording.js";
+import { engine } from "./engine.js";
+import { betweenGroups, finite } from "./noise.js";
+import { METRICS, record } from "./recording.js";
 
 /** Scenarios of a simulated run; each has its own draw of the recording's series. */
 export const SCENARIOS = 3;
@@ -34,6 +36,36 @@ export function drawRun(recording, roundSizes, random) {
       ),
     );
   }).flat();
+}
+
+/**
+ * The recording without the accidents of its rounds. A recorded round's centre is off by chance, and to
+ * draw blocks from it makes that into a level which all of them share, as if processes differed. So
+ * the centres (Hodges–Lehmann) are shrunk to the part of their variance that the analysis of variance
+ * does not lay to chance, 1 − 1 ⁄ F; to nothing where F is below 1.
+ * @param {import("./recording.js").Recording} recording
+ * @returns {import("./recording.js").Recording}
+ */
+export function levelled(recording) {
+  const { rounds } = recording;
+  return {
+    ...recording,
+    series: recording.series.map((one) => ({
+      ...one,
+      differences: record((metric) => {
+        const values = one.differences[metric];
+        const groups = rounds.map(({ first, end }) => values.slice(first, end).filter(finite));
+        const kept = Math.sqrt(Math.max(0, 1 - 1 / betweenGroups(groups).f));
+        const middle = engine.hodgesLehmann(groups.flat());
+        const centres = groups.map((group) => engine.hodgesLehmann(group));
+        return values.map((value, block) => {
+          const round = rounds.findIndex(({ first, end }) => first <= block && block < end);
+          const centre = centres[round] ?? middle;
+          return value - centre + kept * (centre - middle);
+        });
+      }),
+    })),
+  };
 }
 
 /**

@@ -10,9 +10,17 @@ import { betweenGroups } from "./noise.js";
 export const RULES = {
   "the engine's": engine.changeOf,
   "rounds left aside": (rounds) => engine.changeOf(rounds.flat().map((value) => [value])),
+  "means of rounds where F is below 0.1 %": strict,
   "means of rounds, always": meansOfRounds,
   "blocks, interval widened by √F": widened,
 };
+
+/** @type {Rule} */
+function strict(rounds) {
+  return engine.clusteringOf(rounds).pValue < 0.001
+    ? meansOfRounds(rounds)
+    : engine.changeOf(rounds.flat().map((value) => [value]));
+}
 
 /** @type {Rule} */
 function meansOfRounds(rounds) {

@@ -41,7 +41,7 @@ export async function measure(measurement: Measurement): Promise<void> {
     const minimum = round.index === 0 ? Math.min(planned.length, MIN_BLOCKS * cells.length) : 0;
     const isLate = (cell: Cell) => pace.ends(cell) > deadline;
     const [first] = planned;
-    if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) return;
+    if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
     await withServers({ ...measurement, cells }, round, async (running) => {
       const setUp = pace.setsUp();
       await warmUp({ ...measurement, cells }, running);

@@ -8,7 +8,7 @@ import { compareArms } from "../domain/compare-arms.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
 import { noiseOf } from "../domain/noise.ts";
-import { diagnose, renderDiagnosis } from "../report/doctor.ts";
+import { diagnose, diagnosisDocument, renderDiagnosis } from "../report/doctor.ts";
 import { renderJson } from "../report/json.ts";
 import { budgetFrom } from "./budget.ts";
 import { paletteFor } from "./palette.ts";
@@ -56,13 +56,12 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     );
     const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
     const diagnosis = diagnose(comparison, noiseOf(run, gated), config.gate, request.budgetMs);
-    const { isFit, reasons, noise } = diagnosis;
     context.stdout.write(
       options.json
-        ? renderJson({ schema: "loadgate/doctor/1", isFit, reasons, noise })
+        ? renderJson(diagnosisDocument(diagnosis))
         : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)),
     );
-    return isFit ? 0 : GATE_FAILED_EXIT_CODE;
+    return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
   } finally {
     progress.end();
   }

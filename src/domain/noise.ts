@@ -1,9 +1,9 @@
 import { blockLogs } from "./head-to-head.ts";
+import { levelOfLook, MOST_LOOKS } from "./looks.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { mean, standardDeviation } from "./statistics/descriptive.ts";
 import { studentQuantile } from "./statistics/student.ts";
-import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** A change counts as detectable when it is found in four of five runs. */
 const POWER = 0.8;
@@ -31,7 +31,7 @@ export interface Noise {
  *
  * A block's difference of logarithms has the standard deviation s; n blocks leave s ⁄ √n. A change is found
  * with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
- * comparisons that are judged together.
+ * comparisons that are judged together, and α what the last look of a long run may use.
  *
  * @param run a run with both arms
  * @param metrics the gated metrics
@@ -46,6 +46,7 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
     return base ? metrics.map((metric) => ({ head, base, metric })) : [];
   });
   const spentMs = run.timing.measureMs;
+  const level = levelOfLook(MOST_LOOKS, MOST_LOOKS);
   return pairs.flatMap(({ head, base, metric }) => {
     const differences = differencesOf(base, head, metric);
     if (differences.length < 2) return [];
@@ -58,7 +59,7 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
         detectablePercent: (budgetMs) => {
           const blocks = Math.floor((differences.length * budgetMs) / spentMs);
           if (blocks < 2) return Number.POSITIVE_INFINITY;
-          const critical = studentQuantile(1 - FALSE_ALARM_RATE / pairs.length, blocks - 1);
+          const critical = studentQuantile(1 - level / pairs.length, blocks - 1);
           const found = critical + studentQuantile(POWER, blocks - 1);
           return percent((found * deviation) / Math.sqrt(blocks));
         },

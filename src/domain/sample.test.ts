@@ -168,6 +168,12 @@ describe("the shortfall of a rate", () => {
     expect(open(rate, overrides)).toBeCloseTo(shortfall, 9);
   });
 
+  it("is whole where nothing came back, not even a latency", () => {
+    const { latencyMs: _, ...silent } = load({ expected: 0, aborted: 100 });
+    const sample = sampleOf(PLACE, { level: { rate: 2000 }, shape: aShape() }, silent, {});
+    expect(sample.rateShortfall).toBe(1);
+  });
+
   it("of a number of requests counts the time that they took", () => {
     const shape = aShape({ requests: 1000, burstMs: 1 });
     const counts = { expected: 1000, aborted: 0 };

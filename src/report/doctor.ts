@@ -57,6 +57,20 @@ export function diagnose(
   return { isFit: reasons.length === 0, reasons, noise, budgetMs };
 }
 
+/** A diagnosis as JSON: the functions of budgets as the table's values. */
+export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis) {
+  return {
+    ...{ schema: "loadgate/doctor/1", isFit, reasons, budgetMs },
+    noise: noise.map(({ detectablePercent, ...one }) => ({
+      ...one,
+      detectable: [budgetMs, ...BUDGETS_MS].flatMap((ms) => {
+        const percent = detectablePercent(ms);
+        return Number.isFinite(percent) ? [{ budgetMs: ms, percent }] : [];
+      }),
+    })),
+  };
+}
+
 /**
  * A diagnosis for a terminal.
  * @returns text that ends with a line break

@@ -62,12 +62,13 @@ const UNFIT_PERCENT = 10;
 
 function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
   const unfit = (id: "others" | "steal", who: string) => {
-    const found = series.filter(({ metrics }) => (metrics[id]?.head ?? 0) > UNFIT_PERCENT);
-    const most = Math.max(...found.map(({ metrics }) => metrics[id]?.head ?? 0));
+    const found = series
+      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+      .filter((percent) => percent > UNFIT_PERCENT);
     return found.length === 0
       ? []
       : [
-          `The machine was unfit: ${who} took up to ${formatNumber(most)} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`,
+          `The machine was unfit: ${who} took up to ${formatNumber(Math.max(...found))} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`,
         ];
   };
   return [...unfit("others", "other programs"), ...unfit("steal", "its host")];

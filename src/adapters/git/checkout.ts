@@ -62,7 +62,7 @@ export async function checkOut(
     root: folder,
     pathOf: (inside) => {
       const relative = path.relative(realpathSync(root), realpathSync(inside));
-      if (!relative.startsWith("..") && !path.isAbsolute(relative)) {
+      if (relative !== ".." && !relative.startsWith(`..${path.sep}`)) {
         return path.join(folder, relative);
       }
       throw new LoadgateError("usage", `${inside} is not in the repository`, {
@@ -79,10 +79,12 @@ async function resolve(git: Git, base: BaseRequest, signal: AbortSignal): Promis
   if (!base.mergeBase) return tip;
   const found = await git.read("merge-base", "HEAD", tip);
   if (found !== undefined) return found;
-  if ((await git.read("rev-parse", "--is-shallow-repository")) === "true") {
+  if (await isShallow(git)) {
     const head = await git.read("rev-parse", "HEAD");
     for (const commits of DEEPEN_BY) {
-      await fetch(git, [`--deepen=${commits}`, "origin", ...(head ? [head] : []), tip], signal);
+      const deepen = [`--deepen=${commits}`, "origin", tip];
+      // Where head has commits of its own, origin does not know it, and would refuse both.
+      if (!head || !(await fetch(git, [...deepen, head], signal))) await fetch(git, deepen, signal);
       const met = await git.read("merge-base", "HEAD", tip);
       if (met !== undefined) return met;
     }
@@ -94,8 +96,8 @@ async function resolve(git: Git, base: BaseRequest, signal: AbortSignal): Promis
 
 /** The commit that a name stands for; what the clone does not have is fetched. */
 async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<string | undefined> {
-  // A name that begins with a dash would be an option.
-  if (ref.startsWith("-")) return undefined;
+  // What begins like this would be an option, or all but a commit.
+  if (/^[-^]/.test(ref)) return undefined;
   const local = await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   if (local) return local;
   const parent = /^(.+?)[\^~]\d*$/.exec(ref)?.[1];
@@ -103,8 +105,14 @@ async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<str
     await fetch(git, ["--deepen=1", "origin"], signal);
     return git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   }
-  if (!(await fetch(git, ["--depth=1", "origin", ref], signal))) return undefined;
+  // A complete clone stays one.
+  const depth = (await isShallow(git)) ? ["--depth=1"] : [];
+  if (!(await fetch(git, [...depth, "origin", ref], signal))) return undefined;
   return git.read("rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}");
+}
+
+async function isShallow(git: Git): Promise<boolean> {
+  return (await git.read("rev-parse", "--is-shallow-repository")) === "true";
 }
 
 async function fetch(git: Git, args: readonly string[], signal: AbortSignal): Promise<boolean> {

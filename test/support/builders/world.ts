@@ -115,7 +115,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   };
   /** Names of servers, such as `go (base)`, by the hosts that stand for them, such as `go-base`. */
   const hosts = new Map<string, string>();
-  const serverOf = (url: string): string => hosts.get(new URL(url).hostname) ?? url;
+  const serverOf = (url: string): string =>
+    hosts.get(new URL(url).hostname) ?? new URL(url).hostname;
   const builder: World["builder"] = {
     build: async (request) => {
       happen(`build ${request.name}`);
