@@ -361,6 +361,18 @@ def random_numbers():
     }
 
 
+def clustering():
+    """One-way analysis of variance, of groups of equal and of different sizes."""
+    rows = []
+    for sizes in ((2, 1), (3, 3), (10,) * 5, (4, 7, 1, 12), (40,) * 5, (2,) * 20):
+        for shift in (0.0, 0.5, 3.0):
+            groups = [sample(size, 1, shift * index) for index, size in enumerate(sizes)]
+            seen = stats.f_oneway(*groups)
+            means = [math.fsum(group) / len(group) for group in groups]
+            rows.append({"groups": groups, "means": means, "pValue": float(seen.pvalue)})
+    return rows
+
+
 golden = {
     "generator": {
         "script": "scripts/golden-statistics.py",
@@ -383,6 +395,7 @@ golden = {
     "holm": holm(),
     "prediction": prediction(),
     "random": random_numbers(),
+    "clustering": clustering(),
 }
 
 

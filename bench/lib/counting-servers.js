@@ -77,8 +77,8 @@ async function buildGo() {
   const temporary = await mkdtemp(path.join(tmpdir(), "loadgate-bench-"));
   try {
     const plain = await readFile(path.join(source, "main.go"), "utf8");
-    const wrapped = plain.replace(/\bnewHandler\(\)/, "counted(newHandler())");
-    if (wrapped === plain) throw new Error("servers/go/main.go does not call newHandler()");
+    const wrapped = plain.replace(/\bnewHandler\([^()]*\)/, "counted($&)");
+    if (wrapped === plain) throw new Error("servers/go/main.go does not call newHandler");
     const main = path.join(temporary, "main.go");
     await writeFile(main, wrapped);
     const overlay = path.join(temporary, "overlay.json");

@@ -1,6 +1,7 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
-import { drawRun } from "./resample.js";
+import { halved } from "./halves.js";
+import { drawRun, levelled } from "./resample.js";
 import { RULES } from "./rules.js";
 import { simulator } from "./simulate.js";
 import { kept, shifted, shiftsOf } from "./slowdown.js";
@@ -26,11 +27,18 @@ import { judge, roundsFor } from "./whole-run.js";
 export function candidates(recording, facts, runs, seed) {
   const sizes = roundsFor(60);
   const long = roundsFor(240);
+  const twice = (/** @type {number} */ size) => 2 * size;
+  const level = levelled(recording);
+  const halves = levelled(halved(recording));
   const { spreads, correlation, drift } = facts;
   const resampled = engine.seededRandom(`${seed} candidates`);
   const sources = [
-    { noise: "resampled, 60 s", draw: () => drawRun(recording, sizes, resampled) },
-    { noise: "resampled, 240 s", draw: () => drawRun(recording, long, resampled) },
+    { noise: "resampled, 60 s", draw: () => drawRun(level, sizes, resampled) },
+    {
+      noise: "resampled, 60 s, half blocks",
+      draw: () => drawRun(halves, sizes.map(twice), resampled),
+    },
+    { noise: "resampled, 240 s", draw: () => drawRun(level, long, resampled) },
     ...[0.01, 0.02, 0.05].map((processes) => {
       const noise = `processes differ by ${100 * processes} %, 60 s`;
       const random = engine.seededRandom(`${seed} candidates ${noise}`);

@@ -2,11 +2,16 @@ import { changeOf } from "../../src/domain/compare-arms.ts";
 import { blockLogs } from "../../src/domain/head-to-head.ts";
 import { judgeSeries, studentChange } from "../../src/domain/judge.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
-import { levelOf, levelOfLook, LOOKS } from "../../src/domain/looks.ts";
+import { LOOKS, levelOf, levelOfLook } from "../../src/domain/looks.ts";
 import { seriesMetric } from "../../src/domain/metric.ts";
 import { BURST_OVERHEAD_MS, blockOrder, burstsMs, planBursts } from "../../src/domain/plan.ts";
 import { clusteringOf } from "../../src/domain/statistics/clustered-mean.ts";
-import { mean, median, quantile, standardDeviation } from "../../src/domain/statistics/descriptive.ts";
+import {
+  mean,
+  median,
+  quantile,
+  standardDeviation,
+} from "../../src/domain/statistics/descriptive.ts";
 import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";

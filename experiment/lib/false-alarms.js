@@ -29,6 +29,7 @@ export function falseAlarms(recording, facts, runs, seed) {
   const sizes = roundsFor(LOAD_SECONDS);
   const { spreads, correlation, drift, processes } = facts;
   const shaped = { heavy: true, correlation, drift };
+  /** @type {readonly (import("./simulate.js").Noise & { looks?: boolean })[]} */
   const kinds = [
     { name: "normal, independent" },
     { name: "heavy tails", heavy: true },
@@ -46,7 +47,13 @@ export function falseAlarms(recording, facts, runs, seed) {
       spreads,
       engine.seededRandom(`${seed} false alarms ${noise.name}`),
     );
-    return count(`simulated: ${noise.name}`, () => simulate(sizes), runs, looks, spreads.length / 2);
+    return count(
+      `simulated: ${noise.name}`,
+      () => simulate(sizes),
+      runs,
+      looks,
+      spreads.length / 2,
+    );
   });
   const random = engine.seededRandom(`${seed} false alarms resampled`);
   const level = levelled(recording);

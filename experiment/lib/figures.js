@@ -18,7 +18,11 @@ export function figures({ alarms, powers, certainties, others }) {
   return {
     "false-alarms.svg": dotChart({
       title: "Whole runs that call a regression where nothing changed",
-      x: { label: "runs with a false alarm (%), 95 % interval", range: [0, 20], ticks: [0, 1, 5, 10, 15, 20] },
+      x: {
+        label: "runs with a false alarm (%), 95 % interval",
+        range: [0, 20],
+        ticks: [0, 1, 5, 10, 15, 20],
+      },
       rows: alarms.map(({ name, fixed, looks }) => ({
         name: name.replace("simulated: ", ""),
         marks: [mark(fixed), ...(looks ? [mark(looks)] : [])],
@@ -28,7 +32,12 @@ export function figures({ alarms, powers, certainties, others }) {
     }),
     "power.svg": lineChart({
       title: "Slowdowns that are called, after the correction for 36 comparisons",
-      x: { label: "load for the series, both arms together (s)", range: [15, 260], ticks: BUDGETS, log: true },
+      x: {
+        label: "load for the series, both arms together (s)",
+        range: [15, 260],
+        ticks: BUDGETS,
+        log: true,
+      },
       y: { label: "runs that call it (%)", range: [0, 100], ticks: [0, 25, 50, 75, 90, 100] },
       lines: SLOWDOWNS.flatMap((slowdown) => {
         const own = powers.filter((row) => row.slowdown === slowdown);
@@ -48,8 +57,18 @@ export function figures({ alarms, powers, certainties, others }) {
     }),
     "certainty.svg": lineChart({
       title: "Standard error of head ÷ base, by how the load is laid out",
-      x: { label: "load, both arms together (s)", range: [5, 200], ticks: [6, 12, 24, 60, 120, 180], log: true },
-      y: { label: "standard error (%)", range: [0.5, 60], ticks: [0.5, 1, 2, 5, 10, 20, 50], log: true },
+      x: {
+        label: "load, both arms together (s)",
+        range: [5, 200],
+        ticks: [6, 12, 24, 60, 120, 180],
+        log: true,
+      },
+      y: {
+        label: "standard error (%)",
+        range: [0.5, 60],
+        ticks: [0.5, 1, 2, 5, 10, 20, 50],
+        log: true,
+      },
       lines: certainties.flatMap(({ metric, interleaved, sequential }) => [
         { name: `${metric}, in turns`, points: curve(interleaved) },
         { name: `${metric}, one after other`, points: curve(sequential), dashed: true },
@@ -57,7 +76,11 @@ export function figures({ alarms, powers, certainties, others }) {
     }),
     "other-rules.svg": dotChart({
       title: "Rules on throughput, one series: false alarms, and 10 % slowdowns found",
-      x: { label: "trials that raise an alarm (%), 95 % interval", range: [0, 100], ticks: [0, 25, 50, 75, 100] },
+      x: {
+        label: "trials that raise an alarm (%), 95 % interval",
+        range: [0, 100],
+        ticks: [0, 25, 50, 75, 100],
+      },
       rows: others.map(({ name, falseAlarms, power }) => ({
         name,
         marks: [mark(falseAlarms), mark(power)],

@@ -1,6 +1,8 @@
 import { logsByBlock, sequential } from "./certainty.js";
 import { rootMeanSquare } from "./chance.js";
 import { engine } from "./engine.js";
+import { halvesOf } from "./halves.js";
+import { finite } from "./noise.js";
 import { METRICS } from "./recording.js";
 
 /** Load that the layouts are compared at; a block is 1.2 s of it. */
@@ -29,7 +31,9 @@ export function layouts(recording) {
   ) => ({
     name,
     errors: METRICS.map((_, metric) =>
-      rootMeanSquare(recording.series.map((_one, series) => rootMeanSquare(errorsOf(metric, series)))),
+      rootMeanSquare(
+        recording.series.map((_one, series) => rootMeanSquare(errorsOf(metric, series))),
+      ),
     ),
   });
   return [
@@ -39,15 +43,21 @@ export function layouts(recording) {
         BLOCKS,
       ),
     ),
-    row("AB AB of 0.3 s, always A first", (metric, series) =>
-      windows(pairs[metric]?.[series]?.aFirst ?? [], BLOCKS).map((value) => value / Math.SQRT2),
+    row("the same bursts, each half block by itself", (metric, series) =>
+      windows(pairs[metric]?.[series]?.halves ?? [], 2 * BLOCKS),
     ),
-    row("AB BA of 0.3 s, in turns", (metric, series) =>
-      windows(pairs[metric]?.[series]?.inTurns ?? [], BLOCKS).map((value) => value / Math.SQRT2),
+    row("AB AB of 0.3 s, always A first", (metric, series) =>
+      windows(pairs[metric]?.[series]?.aFirst ?? [], 2 * BLOCKS),
+    ),
+    row("AB BA of 0.3 s, a pair at a time", (metric, series) =>
+      windows(pairs[metric]?.[series]?.inTurns ?? [], 2 * BLOCKS),
     ),
     ...JOINED.map((blocks) =>
       row(`ABBA of ${(0.6 * blocks).toFixed(1)} s, joined`, (metric, series) =>
-        windows(joined(logs[metric]?.[series] ?? [], blocks), Math.floor(BLOCKS / (4 * blocks))).map(
+        windows(
+          joined(logs[metric]?.[series] ?? [], blocks),
+          Math.floor(BLOCKS / (4 * blocks)),
+        ).map(
           // Half of each block's bursts are used: 4 blocks of time give 2 of load.
           (value) => value / Math.sqrt(BLOCKS / (2 * blocks) / Math.floor(BLOCKS / (4 * blocks))),
         ),
@@ -74,24 +84,20 @@ function windows(differences, count) {
 }
 
 /**
- * Pairs of neighbouring bursts, copy B less copy A: one a block where A came first, and one a block
- * in which A comes first and B comes first in turns.
+ * Pairs of neighbouring bursts, copy B less copy A: both of each block; one a block where A came first;
+ * and one a block in which A comes first and B comes first in turns.
  * @param {import("./recording.js").RecordedSeries} series
  * @param {import("./recording.js").MetricId} metric
  */
-function pairsOf({ bursts }, metric) {
-  const aFirst = [];
-  const inTurns = [];
-  for (let index = 0; index + 3 < bursts.length; index += 4) {
-    const four = bursts.slice(index, index + 4);
-    const values = four.map(({ logs }) => logs[metric]);
-    if (!values.every(Number.isFinite)) continue;
-    const [first = 0, second = 0, third = 0, fourth = 0] = values;
-    const isAFirst = four[0]?.copy === "A";
-    aFirst.push(isAFirst ? second - first : fourth - third);
-    inTurns.push(isAFirst ? second - first : first - second);
-  }
-  return { aFirst, inTurns };
+function pairsOf(series, metric) {
+  const pairs = halvesOf(series, metric);
+  return {
+    halves: pairs.flat().filter(finite),
+    aFirst: pairs
+      .flatMap(([there, back], block) => (block % 2 === 0 ? there : back))
+      .filter(finite),
+    inTurns: pairs.map(([there]) => there).filter(finite),
+  };
 }
 
 /**

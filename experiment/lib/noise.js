@@ -30,9 +30,7 @@ import { METRICS, NOISE_METRICS } from "./recording.js";
  * @returns {NoiseFacts}
  */
 export function noiseFacts({ series, rounds }) {
-  const rows = series.flatMap((one) =>
-    NOISE_METRICS.map((metric) => rowOf(one, metric, rounds)),
-  );
+  const rows = series.flatMap((one) => NOISE_METRICS.map((metric) => rowOf(one, metric, rounds)));
   const gated = rows.filter(({ metric }) => metric !== "latency-p50");
   const spreads = series.map(({ name }) =>
     METRICS.map(
@@ -94,7 +92,10 @@ export function betweenGroups(groups) {
   const all = groups.flat();
   const grand = engine.mean(all);
   const between =
-    groups.reduce((sum, group, index) => sum + group.length * ((means[index] ?? 0) - grand) ** 2, 0) /
+    groups.reduce(
+      (sum, group, index) => sum + group.length * ((means[index] ?? 0) - grand) ** 2,
+      0,
+    ) /
     (groups.length - 1);
   const within =
     groups.reduce(

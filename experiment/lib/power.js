@@ -41,7 +41,8 @@ export function power(recording, runs, seed) {
       const differences = drawRun(recording, sizes, random);
       const atLooks = differences.map((own) => changesAtLooks(own));
       for (const row of rows) {
-        for (const [series, name] of names.entries()) addTrial(row, differences, atLooks, series, name);
+        for (const [series, name] of names.entries())
+          addTrial(row, differences, atLooks, series, name);
       }
     }
     return rows;
@@ -88,7 +89,9 @@ function addTrial(row, differences, atLooks, series, name) {
       (verdict) => verdict === "regression",
     );
   const [rule, chance] = [called("rule"), called("chance")];
-  const looks = (judgeAtLooks(planted, recordedLevels(differences)).called[series] ?? []).includes(true);
+  const looks = (judgeAtLooks(planted, recordedLevels(differences)).called[series] ?? []).includes(
+    true,
+  );
   const ofSeries = row.bySeries[name];
   for (const [count, happened] of /** @type {const} */ ([
     [row.rule, rule.includes(true)],
@@ -105,7 +108,8 @@ function addTrial(row, differences, atLooks, series, name) {
     row.chanceByMetric[metric]?.add(chance[metric] ?? false);
   }
   const joint = jointChange(own, last[series] ?? [], row.slowdown);
-  const isReal = joint !== undefined && joint.pValues().higher <= engine.FALSE_ALARM_RATE / differences.length;
+  const isReal =
+    joint !== undefined && joint.pValues().higher <= engine.FALSE_ALARM_RATE / differences.length;
   row.joint.add(isReal && joint.difference > -Math.log(1 - 0.05));
   row.jointChance.add(isReal);
 }
@@ -132,7 +136,9 @@ function jointChange([throughput = [], , cpu = []], [first, , third], slowdown) 
   const shift = -Math.log(1 - slowdown);
   return engine.changeOf(
     throughput.map((round, index) =>
-      round.map((value, block) => ofCpu * (cpu[index]?.[block] ?? 0) - ofThroughput * value + shift),
+      round.map(
+        (value, block) => ofCpu * (cpu[index]?.[block] ?? 0) - ofThroughput * value + shift,
+      ),
     ),
   );
 }

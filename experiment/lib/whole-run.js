@@ -27,6 +27,9 @@ const SAMPLE = {
   latencyMs: { mean: 1, p50: 1, p90: 1, p95: 1, p99: 1, max: 1 },
 };
 
+/** @type {readonly string[]} */
+const METRIC_IDS = METRICS;
+
 /** Stands for the bursts of a series: only that there are some with all values matters. */
 const SAMPLES = Array.from({ length: 6 }, () => SAMPLE);
 
@@ -46,7 +49,7 @@ export function judge(changes, policy, level) {
   const judged = engine.judgeSeries(
     series,
     ({ name }, id) => {
-      const change = changes[Number(name)]?.[METRICS.findIndex((metric) => metric === id)];
+      const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
       return change ? { base: 1, change } : {};
     },
     POLICIES[policy],

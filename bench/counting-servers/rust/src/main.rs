@@ -4,9 +4,10 @@
 //! the time from the first to the last of them; it is not counted itself.
 
 use std::error::Error;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::routing::get;
 use loadgate_server_rust::{router, serve};
@@ -26,7 +27,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("usage: counting-server ADDRESS")?;
     let mut terminate = signal(SignalKind::terminate())?;
     let listener = TcpListener::bind(address).await?;
-    let router = router()
+    let router = router(Path::new("../../../servers/static"), SystemTime::now)
         .layer(MapRequestLayer::new(|request| {
             count();
             request

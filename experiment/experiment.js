@@ -1,0 +1,60 @@
+/**
+ * What the verdict can be trusted for: writes docs/statistics.md and its figures.
+ *
+ *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data/aa.csv]
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { candidates } from "./lib/candidates.js";
+import { certainty } from "./lib/certainty.js";
+import { falseAlarms } from "./lib/false-alarms.js";
+import { figures } from "./lib/figures.js";
+import { layouts } from "./lib/layouts.js";
+import { noiseFacts } from "./lib/noise.js";
+import { otherRules } from "./lib/other-rules.js";
+import { page } from "./lib/page.js";
+import { power } from "./lib/power.js";
+import { readRecording } from "./lib/recording.js";
+import { levelled } from "./lib/resample.js";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    runs: { type: "string", default: "2000" },
+    data: { type: "string", default: "experiment/data/aa.csv" },
+    out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
+  },
+});
+const { seed, data, out } = values;
+const runs = Number(values.runs);
+const recording = readRecording(data);
+const facts = noiseFacts(recording);
+
+/**
+ * @template Result
+ * @param {string} name
+ * @param {() => Result} work
+ */
+function step(name, work) {
+  const beganMs = performance.now();
+  const result = work();
+  console.error(`${name}: ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+const results = {
+  command: `node experiment/experiment.js --seed ${seed} --runs ${runs}`,
+  ...{ recording, facts, runs },
+  certainties: step("certainty", () => certainty(recording)),
+  layout: step("layouts", () => layouts(recording)),
+  others: step("other rules", () => otherRules(recording, seed)),
+  powers: step("power", () => power(levelled(recording), Math.ceil(runs / 10), seed)),
+  rounds: step("rounds", () => candidates(recording, facts, Math.ceil(runs / 10), seed)),
+  alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
+};
+mkdirSync(path.join(out, "statistics"), { recursive: true });
+writeFileSync(path.join(out, "statistics.md"), page(results));
+for (const [name, svg] of Object.entries(figures(results))) {
+  writeFileSync(path.join(out, "statistics", name), svg);
+}

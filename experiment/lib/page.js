@@ -1,0 +1,183 @@
+import { LOADS, timesLonger } from "./certainty.js";
+import { digits, percent } from "./chance.js";
+import { goals } from "./goals.js";
+import { powerSection } from "./power-section.js";
+import { METRICS } from "./recording.js";
+import { table } from "./table.js";
+
+/**
+ * Everything that the experiment found.
+ * @typedef {object} Results
+ * @property {string} command
+ * @property {import("./recording.js").Recording} recording
+ * @property {import("./noise.js").NoiseFacts} facts
+ * @property {number} runs
+ * @property {readonly import("./false-alarms.js").FalseAlarms[]} alarms
+ * @property {readonly import("./power.js").Power[]} powers
+ * @property {readonly import("./candidates.js").Candidate[]} rounds
+ * @property {readonly import("./certainty.js").Certainty[]} certainties
+ * @property {readonly import("./layouts.js").Layout[]} layout
+ * @property {readonly import("./other-rules.js").OtherRule[]} others
+ */
+
+/**
+ * The page, every figure of it from the results.
+ * @param {Results} results
+ * @returns {string} Markdown
+ */
+export function page(results) {
+  const { recording, facts, runs, command } = results;
+  return `# Statistics: what the verdict can be trusted for
+
+Written by \`${command}\`; do not edit. The recording is \`experiment/data/aa.csv\`: two copies, A and B,
+of the Go and the Rust server at c=1 and c=100, ${recording.burstCount} bursts of 0.3 s in
+${digits(recording.minutes)} minutes, in blocks ABBA and BAAB, with fresh processes about every three
+minutes (${recording.rounds.length} whole rounds), on a shared machine of 2 cores with other work on it. Both
+copies are the same program, so whatever differs between them is noise. The rules are the engine's own code.
+
+A run has 12 series (2 servers × 3 scenarios × 2 levels) and three gated metrics each: throughput
+(tolerance 5 %), p99 (10 %) and CPU per request (5 %), so 36 comparisons under one false-alarm rate of 1 %
+(Holm). "Load" is the load of one series, base and head together. Intervals are Wilson's, 95 %. "The rule"
+is the engine's with its tolerances; "beyond chance" is the same with tolerances of 0.
+
+${goals(results)}
+
+## Noise of the recording
+
+${table(
+  [
+    "series",
+    "metric",
+    "burst",
+    "burst to next",
+    "block",
+    "block, robust",
+    "block to next",
+    "F of rounds",
+    "p",
+  ],
+  facts.rows.map((row) => [
+    ...[row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
+    ...[percent(row.block), percent(row.robust), row.correlation.toFixed(2)],
+    ...[row.f.toFixed(2), row.pValue.toFixed(3)],
+  ]),
+  2,
+)}
+
+Standard deviations of logarithms: of a burst, and of a block's difference (B less A; "robust" is 1.48 × the
+median absolute deviation). "To next" is the correlation with the following burst or block of the series.
+Bursts that follow each other are alike, differences of blocks are not: taking turns removes what the
+machine does. A block's standard deviation is far above its robust one: the tails are heavy, which is why
+the rule uses signed ranks. F compares the rounds with their blocks; p is small where fresh processes
+differ by more than chance.
+
+## False alarms
+
+![Runs with a false alarm](statistics/false-alarms.svg)
+
+${table(
+  [
+    "noise",
+    "the rule, fixed",
+    "the rule, with looks",
+    "beyond chance, fixed",
+    "load that looks need",
+  ],
+  results.alarms.map(({ name, fixed, looks, chance, spent }) => [
+    ...[name, fixed.text, looks?.text ?? "", chance.text],
+    spent === undefined ? "" : percent(spent),
+  ]),
+  1,
+)}
+
+Whole runs, of ${runs} each, that call a regression on any of the 36 comparisons; 60 s of load a series, rounds
+of fresh processes as the engine plans them. Simulated noise has the recording's spread by series and
+metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percent(facts.drift)} over the run, a
+burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's level has a standard deviation of
+${percent(facts.processes)} where it says "as recorded" (the last three simulated rows have everything else too).
+Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
+and metrics of a scenario together; a coin says which copy is head. The centre of a recorded round is off
+by chance; drawing from it turns that into a level that all its blocks share. So centres are shrunk to
+the part of their variance that is more than chance; the last row leaves them as they are, which
+exaggerates. With looks, a comparison that any look calls counts as called.
+
+${powerSection(results)}
+
+## What to do with rounds
+
+${table(
+  [
+    "noise, load",
+    "rule for rounds",
+    "runs with a false alarm",
+    "the same beyond chance",
+    "10 % slower, called",
+  ],
+  results.rounds.map((row) => [
+    ...[row.noise, row.rule, row.falseAlarms.text, row.chanceAlarms.text, row.power.text],
+  ]),
+  2,
+)}
+
+${digits(runs / 10)} runs each. "Half blocks" takes each half of a block (A B, then B A) as a difference of its own.
+
+## In turns, or one after the other
+
+![Standard error by layout](statistics/certainty.svg)
+
+${table(
+  ["metric", "layout", ...LOADS.map((load) => `${load} s`)],
+  results.certainties.flatMap(({ metric, interleaved, sequential, sequentialMedian }) => [
+    [metric, "in turns", ...interleaved.map(percent)],
+    [metric, "one after the other, means", ...sequential.map(percent)],
+    [metric, "one after the other, medians", ...sequentialMedian.map(percent)],
+  ]),
+  2,
+)}
+
+Standard error of B ÷ A by load, the root mean square over series and over all places in the recording,
+where the true ratio is 1. One after the other is copy A in one stretch of time, copy B in the next. The
+recording's series take turns and both copies are recorded, so that stretch is longer than a run of
+one series alone would be: as long as in a run of eight series.
+
+${table(
+  ["metric", "load in turns", ...[12, 24, 36].map((load) => `${load} s`)],
+  results.certainties.map(({ metric, interleaved, sequential }) => [
+    ...[metric, "times the load for the same certainty, one after the other"],
+    ...[12, 24, 36].map((load) => {
+      const { times, isMore } = timesLonger(interleaved, sequential, load);
+      return `${isMore ? "> " : ""}${digits(times)}`;
+    }),
+  ]),
+  2,
+)}
+
+"&gt;" where even ${LOADS.at(-1)} s one after the other were less certain; the recording holds no longer ones.
+
+## Layouts
+
+${table(
+  ["layout of 60 s of load", ...METRICS],
+  results.layout.map(({ name, errors }) => [name, ...errors.map(percent)]),
+  1,
+)}
+
+Standard errors of B ÷ A. "Joined" bursts are those of consecutive blocks, so they lie as far apart in time
+as if other series ran in between. "A pair at a time" and "always A first" spread over twice the time.
+
+## Other tools' rules
+
+![Other rules](statistics/other-rules.svg)
+
+${table(
+  ["rule on throughput", "load", "false alarms", "10 % slower, found"],
+  results.others.map(({ name, load, falseAlarms, power }) => [
+    ...[name, load, falseAlarms.text, power.text],
+  ]),
+  2,
+)}
+
+One series, one metric, no correction for more of them. A single run of 3 s is ten consecutive bursts of one
+copy; head's is the stretch after base's. The twelve earlier runs are from anywhere in the recording.
+`;
+}

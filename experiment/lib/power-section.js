@@ -1,0 +1,68 @@
+import { percent } from "./chance.js";
+import { METRICS } from "./recording.js";
+import { table } from "./table.js";
+
+/**
+ * The page's part on slowdowns.
+ * @param {import("./page.js").Results} results
+ * @returns {string} Markdown
+ */
+export function powerSection({ recording, powers }) {
+  return `## Slowdowns that are found
+
+![Slowdowns that are called](statistics/power.svg)
+
+${table(
+  [
+    "load, s",
+    "slower by",
+    "the rule, fixed",
+    "the rule, with looks",
+    "beyond chance",
+    "throughput + CPU as one, 5 %",
+    "the same beyond chance",
+  ],
+  powers.map((row) => [
+    ...[String(row.budget), percent(row.slowdown), row.rule.text, row.looks.text, row.chance.text],
+    ...[row.joint.text, row.jointChance.text],
+  ]),
+  0,
+)}
+
+One of the 12 series is slowed on head: throughput × (1 − x), latency and CPU per request ÷ (1 − x), on
+resampled blocks. It counts when any of its three metrics is called, after the correction for all 36. A
+change of just the tolerance is beyond it in half of all runs, however long they are, so the rule cannot
+find 5 % with a tolerance of 5 %; "beyond chance" says what the data show. The last two columns are not a
+rule of the engine: throughput and CPU per request as one difference, weighted by their certainty,
+corrected for 12.
+
+By metric, the rule ⁄ beyond chance:
+
+${table(
+  ["load, s", "slower by", ...METRICS],
+  powers.map((row) => [
+    ...[String(row.budget), percent(row.slowdown)],
+    ...METRICS.map(
+      (_, metric) =>
+        `${percent(row.ruleByMetric[metric]?.rate ?? 0)} ⁄ ${percent(row.chanceByMetric[metric]?.rate ?? 0)}`,
+    ),
+  ]),
+  0,
+)}
+
+By series, the rule ⁄ with looks ⁄ beyond chance:
+
+${table(
+  ["load, s", "slower by", ...recording.series.map(({ name }) => name)],
+  powers.map((row) => [
+    ...[String(row.budget), percent(row.slowdown)],
+    ...recording.series.map(({ name }) => {
+      const own = row.bySeries[name];
+      return own
+        ? [own.rule, own.looks, own.chance].map(({ rate }) => percent(rate)).join(" ⁄ ")
+        : "";
+    }),
+  ]),
+  0,
+)}`;
+}
