@@ -41,10 +41,10 @@ export function figures({ alarms, powers, certainties, others }) {
       y: { label: "runs that call it (%)", range: [0, 100], ticks: [0, 25, 50, 75, 90, 100] },
       lines: SLOWDOWNS.flatMap((slowdown) => {
         const own = powers.filter((row) => row.slowdown === slowdown);
-        const points = (/** @type {"looks" | "chance"} */ key) =>
+        const points = (/** @type {"last" | "chance"} */ key) =>
           own.map((row) => /** @type {const} */ ([row.budget, row[key].rate * 100]));
         const name = `${slowdown * 100} % slower`;
-        return [{ name: `${name}, the rule`, points: points("looks") }];
+        return [{ name: `${name}, the rule`, points: points("last") }];
       }).concat(
         SLOWDOWNS.slice(1, 2).map((slowdown) => ({
           name: `${slowdown * 100} % slower, no tolerance`,
@@ -71,7 +71,7 @@ export function figures({ alarms, powers, certainties, others }) {
       },
       lines: certainties.flatMap(({ metric, interleaved, sequential }) => [
         { name: `${metric}, in turns`, points: curve(interleaved) },
-        { name: `${metric}, one after other`, points: curve(sequential), dashed: true },
+        { name: `${metric}, in sequence`, points: curve(sequential), dashed: true },
       ]),
     }),
     "other-rules.svg": dotChart({

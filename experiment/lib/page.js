@@ -112,14 +112,22 @@ ${table(
     "runs with a false alarm",
     "the same beyond chance",
     "10 % slower, called",
+    "5 % slower, beyond chance",
   ],
   results.rounds.map((row) => [
-    ...[row.noise, row.rule, row.falseAlarms.text, row.chanceAlarms.text, row.power.text],
+    ...[
+      row.noise,
+      row.rule,
+      row.falseAlarms.text,
+      row.chanceAlarms.text,
+      row.power.text,
+      row.fine.text,
+    ],
   ]),
   2,
 )}
 
-${digits(runs / 10)} runs each. "Half blocks" takes each half of a block (A B, then B A) as a difference of its own.
+${digits(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. "Half blocks" takes each half of a block (A B, then B A) as a difference of its own.
 
 ## In turns, or one after the other
 

@@ -17,6 +17,7 @@ export const SLOWDOWNS = [0.03, 0.05, 0.1, 0.2];
  * @property {number} slowdown
  * @property {Count} rule in any gated metric, with its tolerances
  * @property {Count} looks the same with a look after each round
+ * @property {Count} last the same, of what the last look says: what the command reports
  * @property {Count} chance in any gated metric, beyond chance
  * @property {readonly Count[]} ruleByMetric
  * @property {readonly Count[]} chanceByMetric
@@ -60,7 +61,7 @@ function emptyRow(budget, slowdown, names) {
   return {
     ...{ budget, slowdown, ruleByMetric: counts(), chanceByMetric: counts() },
     ...{ rule: new Count(), looks: new Count(), chance: new Count() },
-    ...{ joint: new Count(), jointChance: new Count() },
+    ...{ last: new Count(), joint: new Count(), jointChance: new Count() },
     bySeries: Object.fromEntries(
       names.map((name) => [name, { rule: new Count(), looks: new Count(), chance: new Count() }]),
     ),
@@ -89,14 +90,14 @@ function addTrial(row, differences, atLooks, series, name) {
       (verdict) => verdict === "regression",
     );
   const [rule, chance] = [called("rule"), called("chance")];
-  const looks = (judgeAtLooks(planted, recordedLevels(differences)).called[series] ?? []).includes(
-    true,
-  );
+  const adaptive = judgeAtLooks(planted, recordedLevels(differences));
+  const looks = (adaptive.called[series] ?? []).includes(true);
   const ofSeries = row.bySeries[name];
   for (const [count, happened] of /** @type {const} */ ([
     [row.rule, rule.includes(true)],
     [row.chance, chance.includes(true)],
     [row.looks, looks],
+    [row.last, (adaptive.last[series] ?? []).includes(true)],
     [ofSeries?.rule, rule.includes(true)],
     [ofSeries?.chance, chance.includes(true)],
     [ofSeries?.looks, looks],

@@ -84,7 +84,7 @@ export function dotChart({ title, x, rows, legend, limit }) {
     ];
   });
   const key = legend.map((name, index) => {
-    const at = left + index * 140;
+    const at = left + index * 190;
     return `<circle class="f${index}" cx="${at}" cy="${PLOT.top}" r="4"/>${text(at + 8, PLOT.top + 4, name)}`;
   });
   const line =

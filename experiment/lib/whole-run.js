@@ -75,7 +75,7 @@ export function changesAtLooks(differences) {
  * level) is decided, the cell ends; what a look has called stays called.
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, look, metric
  * @param {number} levels of a scenario; series are scenario × server × level
- * @returns {{ called: readonly boolean[][], spent: number }} regressions by series and metric, and the part of the rounds that was measured
+ * @returns {{ called: readonly boolean[][], last: readonly boolean[][], spent: number }} regressions by series and metric that any look called, those that the last one does, and the part of the rounds that was measured
  */
 export function judgeAtLooks(atLooks, levels) {
   const looks = atLooks[0]?.length ?? 0;
@@ -83,11 +83,13 @@ export function judgeAtLooks(atLooks, levels) {
     Math.floor(index / (2 * levels)) * levels + (index % levels);
   const ended = new Map();
   const called = atLooks.map(() => METRICS.map(() => false));
+  let last = called;
   let measured = 0;
   for (let look = 1; look <= looks; look += 1) {
     measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
     const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? look) - 1] ?? []);
     const verdicts = judge(seen, "rule", engine.levelOfLook(look, looks));
+    last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
     const open = new Set();
     for (const [index, own] of verdicts.entries()) {
       const sure = called[index] ?? [];
@@ -101,7 +103,7 @@ export function judgeAtLooks(atLooks, levels) {
       if (!open.has(cell) && !ended.has(cell)) ended.set(cell, look);
     }
   }
-  return { called, spent: measured / (looks * atLooks.length) };
+  return { called, last, spent: measured / (looks * atLooks.length) };
 }
 
 /**

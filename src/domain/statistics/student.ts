@@ -62,8 +62,28 @@ export function studentQuantile(p: number, degrees: number): number {
     throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
   }
   const tail = Math.min(p, 1 - p);
-  const t = tail > 0.25 ? centralQuantile(0.5 - tail, degrees) : tailQuantile(tail, degrees);
+  const t = upperQuantile(tail, degrees);
   return p < 0.5 ? -t : t;
+}
+
+/**
+ * Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
+ * few of them again and again, and each is some microseconds of iteration; as they depend on nothing
+ * else, the functions stay pure to their callers.
+ */
+const quantiles = new Map<number, Map<number, number>>();
+const KEPT_DEGREES = 1000;
+
+function upperQuantile(tail: number, degrees: number): number {
+  if (quantiles.size > KEPT_DEGREES) quantiles.clear();
+  const byTail = quantiles.get(degrees) ?? new Map<number, number>();
+  quantiles.set(degrees, byTail);
+  const known = byTail.get(tail);
+  if (known !== undefined) return known;
+  const t = tail > 0.25 ? centralQuantile(0.5 - tail, degrees) : tailQuantile(tail, degrees);
+  if (byTail.size > KEPT_DEGREES) byTail.clear();
+  byTail.set(tail, t);
+  return t;
 }
 
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
