@@ -74,7 +74,11 @@ function allowed(node) {
   if (anyOf) return anyOf.map(allowed).join(", or ");
   if (type === "array") return `list of ${allowed(items)}`;
   if (type === "integer") return `whole number, ${minimum} to ${maximum}`;
-  if (type === "number") return `number above ${node["exclusiveMinimum"]}, up to ${maximum}`;
+  if (type === "number") {
+    const from = minimum === undefined ? `above ${node["exclusiveMinimum"]}` : `from ${minimum}`;
+    return `number ${from}, up to ${maximum}`;
+  }
+  if (node["enum"]) return node["enum"].join(", ");
   if (type === "boolean") return "true or false";
   if (type === "object" && node["properties"]) {
     return `map with ${Object.keys(node["properties"]).join(" and ")}`;

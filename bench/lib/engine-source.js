@@ -8,11 +8,8 @@ import { createServerRuntime } from "../../src/adapters/process/server-runtime.t
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { createHost } from "../../src/adapters/system/host.ts";
-import {
-  createOhaInstaller,
-  OHA_VERSION,
-  RELEASE_HOSTS,
-} from "../../src/adapters/tools/oha-installer.ts";
+import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
+import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 import { compareServices } from "../../src/app/compare-services.ts";
 import { measureRun } from "../../src/app/measure-run.ts";
 import { prepareRun, skippedText } from "../../src/app/prepare-run.ts";

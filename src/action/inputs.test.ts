@@ -33,6 +33,7 @@ describe("readInputs", () => {
       failOn: "regression",
       out: path.resolve("loadgate-out"),
       ohaVersion: OHA_VERSION,
+      bencher: {},
     });
   });
 
@@ -57,6 +58,7 @@ describe("readInputs", () => {
       store: "/repo/history",
       out: "/results",
       ohaVersion: "1.2.3",
+      bencher: {},
     });
   });
 

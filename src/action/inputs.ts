@@ -4,6 +4,8 @@ import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { parseDuration } from "../domain/duration.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { FAIL_ON, type FailOn } from "../domain/gate.ts";
+import type { TrackingOverrides } from "../tracking-request.ts";
+import { readTrackingInputs } from "./tracking-inputs.ts";
 
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */
 export interface Inputs {
@@ -16,6 +18,7 @@ export interface Inputs {
   readonly store?: string;
   readonly out: string;
   readonly ohaVersion: string;
+  readonly bencher: TrackingOverrides;
 }
 
 /**
@@ -45,6 +48,7 @@ export function readInputs(): Inputs {
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
     ohaVersion,
+    bencher: readTrackingInputs(),
   };
 }
 

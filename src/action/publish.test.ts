@@ -74,6 +74,7 @@ describe("publish", () => {
       verdict: "regression",
       "report-path": "/out/report.md",
       "run-path": "/out/run.json",
+      "bencher-url": "",
     });
     const fell = { changePercent: -12.3, lowPercent: -14.1, highPercent: -10.4 };
     expect(JSON.parse(regressions ?? "")).toEqual([

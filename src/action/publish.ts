@@ -27,6 +27,9 @@ export async function publish({ comparison, view }: RunResult, out: string): Pro
   core.setOutput("improvements", withVerdict(comparison, "improvement"));
   core.setOutput("report-path", path.join(out, "report.md"));
   core.setOutput("run-path", path.join(out, RUN_FILE));
+  const { tracking } = comparison;
+  const report = tracking?.kind === "tracked" ? tracking.reports[0]?.url : undefined;
+  core.setOutput("bencher-url", report ?? "");
   // Outside a job, and on runners without summaries, there is no file to add to.
   if (process.env["GITHUB_STEP_SUMMARY"]) {
     await core.summary.addRaw(renderMarkdown(view, SUMMARY_ROWS)).write();

@@ -10,10 +10,12 @@ import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
+import { trackingRequest } from "../tracking-request.ts";
 import { baseOfEvent, checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
 import { readInputs } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
 import { publish } from "./publish.ts";
+import { archiveClosedPullRequest, trackingFacts } from "./tracking-inputs.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** Name under which the main step tells the post step where it wrote down what runs. */
@@ -30,6 +32,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   checkEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
+  if (await archiveClosedPullRequest(config, inputs.bencher, environment, signal)) return 0;
   const base = baseFor(inputs.base, environment);
   const request = {
     budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
@@ -49,6 +52,11 @@ export async function runAction(signal: AbortSignal): Promise<number> {
     ...(defaultBranch !== undefined && { defaultBranch }),
   });
   const prepared = prepareRun(config, request, world.host);
+  const branch = config.baseline.branch ?? defaultBranch;
+  const facts = trackingFacts(environment, branch);
+  const overrides = inputs.bencher;
+  const onLine = progress.log;
+  const tracking = trackingRequest({ config, overrides, facts, environment, onLine });
 
   const folder = environment["RUNNER_TEMP"] || tmpdir();
   const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
@@ -63,6 +71,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
       failOn: inputs.failOn,
       signal,
       ...(notRecordable !== undefined && { notRecordable }),
+      ...(tracking && { tracking }),
     });
     progress.end();
     await publish(result, inputs.out);

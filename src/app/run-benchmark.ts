@@ -6,6 +6,7 @@ import { messageOf } from "../domain/error.ts";
 import { decideGate, type FailOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
+import { alertReasons } from "../domain/tracking/alert-reasons.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
@@ -14,6 +15,8 @@ import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { measureRun } from "./measure-run.ts";
 import { skippedText } from "./prepare-run.ts";
+import type { TrackingRequest } from "./track.ts";
+import { trackRun } from "./track-run.ts";
 import type { World } from "./world.ts";
 
 /** One run, as it was asked for. */
@@ -33,6 +36,8 @@ export interface RunRequest {
   readonly signal: AbortSignal;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
+  /** How the run is to be tracked; absent where it is not. */
+  readonly tracking?: TrackingRequest;
 }
 
 /** What a run came to. */
@@ -40,7 +45,7 @@ export interface RunResult {
   readonly run: RunFile;
   readonly comparison: Comparison;
   readonly view: ReportView;
-  /** The baseline could not be written although the run belongs into it. */
+  /** The baseline could not be written although the run belongs into it, or tracking had to succeed. */
   readonly failure?: unknown;
 }
 
@@ -66,11 +71,16 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   await world.output.prepare();
   const { records, skipped } = await world.store.load();
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
-  const run = await measureRun(world, request);
+  const measured = await measureRun(world, request);
 
   world.progress.stage("Comparing");
   const policy = { ...config.gate, failOn };
-  const comparison = compareRun(run, historyOf(run, records), policy);
+  const compared = compareRun(measured, historyOf(measured, records), policy);
+  const {
+    run,
+    comparison,
+    failure: untracked,
+  } = await trackRun(world, request, measured, compared);
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,
@@ -84,12 +94,13 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   await world.output.write("comparison.json", renderJson(comparison));
   await world.output.write("report.md", renderMarkdown(view));
   await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
-  return { run, comparison, view, ...(failure !== undefined && { failure }) };
+  const first = failure ?? untracked;
+  return { run, comparison, view, ...(first !== undefined && { failure: first }) };
 }
 
 async function record(
   store: BaselineStore,
-  { config: { baseline, gate }, notRecordable }: RunRequest,
+  { config: { baseline, gate }, notRecordable, tracking }: RunRequest,
   branch: string | undefined,
   run: RunFile,
   comparison: Comparison,
@@ -102,7 +113,9 @@ async function record(
       branch,
       // An inconclusive run belongs into the baseline whatever fails the gate: without it there would
       // never be enough runs to decide.
-      passed: decideGate(comparison.series, policy).reasons.length === 0,
+      passed:
+        decideGate(comparison.series, policy).reasons.length === 0 &&
+        (tracking?.config.gate !== true || alertReasons(comparison.tracking).length === 0),
       complete: run.failure === undefined,
       partial: run.only !== undefined,
     });

@@ -18,7 +18,7 @@ Exit codes:
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
-  4        results or baseline could not be written
+  4        results or baseline could not be written, or tracking failed although it is required
   130/143  stopped by a signal, nothing left running`;
 
 /**
@@ -65,6 +65,7 @@ export async function runCli(context: CliContext): Promise<number> {
     .addOption(failOn())
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--dry-run", "print the plan and its time, build and start nothing")
+    .option("--no-track", "send nothing to Bencher, whatever the configuration says")
     .option("--json", "print the comparison as JSON")
     .addHelpText(
       "after",
@@ -106,6 +107,36 @@ ${EXIT_CODES}`,
     .action(async (base, head, options) => {
       const { compare } = await import("./compare.ts");
       exitCode = await compare(context, { base, head }, options);
+    });
+
+  program
+    .command("track")
+    .description("Send a run file to Bencher, again or for the first time.")
+    .argument("[run]", "run.json of the run to send")
+    .addOption(config())
+    .option("--pull-request <number>", "number of the pull request that was measured")
+    .option("--base-branch <name>", "its base branch; the default branch without it")
+    .option("--base-sha <sha>", "its base commit; the one that was measured without it")
+    .option("--head-sha <sha>", "its head commit; the one that was measured without it")
+    .option("--project <slug>", "project in Bencher")
+    .option("--host <url>", "address of Bencher's API")
+    .option("--testbed <name>", "name of the machine's kind")
+    .option("--archive", "instead of sending, archive the branches of --pull-request")
+    .option("--json", "print what came of it as JSON")
+    .addHelpText(
+      "after",
+      `
+The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
+
+Examples:
+  loadgate track loadgate-out/run.json
+  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track --archive --pull-request 12
+${EXIT_CODES}`,
+    )
+    .action(async (run, options) => {
+      const { trackCommand } = await import("./track.ts");
+      exitCode = await trackCommand(context, run, options);
     });
 
   program

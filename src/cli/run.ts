@@ -2,13 +2,17 @@ import path from "node:path";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { prepareRun, skippedText } from "../app/prepare-run.ts";
 import { runBenchmark } from "../app/run-benchmark.ts";
+import type { TrackingRequest } from "../app/track.ts";
+import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
+import type { Config } from "../domain/config.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
+import { trackingRequest } from "../tracking-request.ts";
 import { budgetFrom } from "./budget.ts";
 import { paletteFor } from "./palette.ts";
 import type { CliContext } from "./program.ts";
@@ -25,6 +29,8 @@ export interface RunOptions {
   readonly failOn: FailOn;
   readonly seed?: string;
   readonly dryRun?: boolean;
+  /** False where the run is not to be tracked although the configuration says so. */
+  readonly track: boolean;
   readonly json?: boolean;
 }
 
@@ -56,12 +62,15 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     return 0;
   }
 
+  const tracking = options.track ? await localTracking(context, config, world) : undefined;
+
   try {
     const { comparison, view, failure } = await runBenchmark(world, {
       config,
       ...prepared,
       failOn: options.failOn,
       signal: context.signal,
+      ...(tracking && { tracking }),
     });
     progress.end();
     context.stdout.write(
@@ -74,4 +83,17 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   } finally {
     progress.end();
   }
+}
+
+/** Outside a job nothing but git says what was measured. */
+async function localTracking(
+  { environment }: CliContext,
+  config: Config,
+  { sourceControl, progress }: World,
+): Promise<TrackingRequest | undefined> {
+  const defaultBranch = config.baseline.branch ?? (await sourceControl.defaultBranch());
+  return trackingRequest({
+    ...{ config, environment, overrides: {}, onLine: progress.log },
+    facts: { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) },
+  });
 }

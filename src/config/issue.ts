@@ -81,5 +81,7 @@ function knownKeys(path: readonly PathSegment[]): readonly string[] {
       node?.properties?.[String(segment)] ?? node?.additionalProperties;
     node = typeof below === "object" ? below : undefined;
   }
-  return Object.keys(node?.properties ?? {});
+  const names = node?.propertyNames;
+  const listed = typeof names === "object" ? (names.enum ?? []) : [];
+  return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }

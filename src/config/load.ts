@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { ToleranceMetricId } from "../domain/metric.ts";
+import { resolveBencher } from "./bencher.ts";
 import { describeIssue } from "./issue.ts";
 import { nearest } from "./nearest.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
@@ -160,5 +161,6 @@ function resolve(parsed: ParsedConfig, file: string): Config {
       keep: parsed.baseline.keep,
       ...(parsed.baseline.branch !== undefined && { branch: parsed.baseline.branch }),
     },
+    ...(parsed.bencher && { bencher: resolveBencher(parsed.bencher, root) }),
   };
 }

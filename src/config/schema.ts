@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.ts";
+import { bencher } from "./schema-bencher.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
 import { duration, name, percentage } from "./schema-texts.ts";
@@ -76,6 +77,7 @@ export const configSchema = z
         }),
       })
       .prefault({}),
+    bencher: bencher.optional(),
   })
   .meta({ title: "Loadgate configuration" });
 

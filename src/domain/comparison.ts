@@ -1,6 +1,7 @@
 import type { HeadToHead } from "./head-to-head.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "./series.ts";
+import type { Tracking } from "./tracking/tracking.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
@@ -59,6 +60,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** What Bencher says of the run; absent where nobody asked. */
+  readonly tracking?: Tracking;
 }
 
 /**

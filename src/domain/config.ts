@@ -1,6 +1,7 @@
 import type { LoadShape } from "./load-shape.ts";
 import type { ToleranceMetricId } from "./metric.ts";
 import type { LoadLevel } from "./series.ts";
+import type { BencherConfig } from "./tracking/bencher-config.ts";
 
 /** How a server is built, started and known to be ready. */
 export interface ServerConfig {
@@ -81,4 +82,6 @@ export interface Config {
     readonly keep: number;
     readonly branch?: string;
   };
+  /** Where runs are tracked; absent where they are not. */
+  readonly bencher?: BencherConfig;
 }

@@ -27,10 +27,11 @@ export interface Metric {
   readonly bencher?: BencherMeasure;
 }
 
-/** A metric's name in Bencher, and the factor from our unit to Bencher's. */
+/** A metric's name in Bencher, the factor from our unit to Bencher's, and that unit's name there. */
 export interface BencherMeasure {
   readonly measure: string;
   readonly factor: number;
+  readonly units: string;
 }
 
 /** A metric of a series, read from one sample. */

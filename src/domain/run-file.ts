@@ -1,6 +1,7 @@
 import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
+import type { Tracking } from "./tracking/tracking.ts";
 
 /** Schema id of a run file; a change that older readers cannot read raises the number. */
 export const RUN_SCHEMA = "loadgate/run/1";
@@ -139,6 +140,8 @@ export interface RunFile {
   readonly timing: RunTiming;
   /** Why the run ended before its plan did; absent when it is complete. */
   readonly failure?: string;
+  /** What came of sending it to Bencher; nothing is decided on it. */
+  readonly tracking?: Tracking;
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
 }

@@ -1,3 +1,4 @@
+import { BYTES, NANOSECONDS, OPERATIONS_PER_SECOND, PERCENT } from "./bencher-units.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "./format.ts";
 import type { SeriesMetric } from "./metric.ts";
 import { errorRate, type LatencyMs, type Sample } from "./sample.ts";
@@ -14,7 +15,7 @@ function latency(label: string, what: string, field: keyof LatencyMs, measure: s
     description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
     format: formatMilliseconds,
     of: ({ latencyMs }: Sample) => latencyMs?.[field],
-    bencher: { measure, factor: NANOSECONDS_PER_MS },
+    bencher: { measure, factor: NANOSECONDS_PER_MS, units: NANOSECONDS },
   } as const satisfies SeriesMetric;
 }
 
@@ -32,7 +33,7 @@ export const SERIES_METRICS = {
       "Answers with the expected status a second; errors and other answers do not count.",
     format: (value) => `${formatNumber(value)}/s`,
     of: (sample) => sample.throughput,
-    bencher: { measure: "throughput", factor: 1 },
+    bencher: { measure: "throughput", factor: 1, units: OPERATIONS_PER_SECOND },
   },
   "latency-mean": latency("mean", "Mean", "mean", "latency"),
   "latency-stddev": latency(
@@ -54,7 +55,7 @@ export const SERIES_METRICS = {
     description: "CPU time of the server's whole process group for each answer, user and system.",
     format: (value) => `${formatNumber(value)} µs`,
     of: (sample) => sample.cpuPerRequestUs,
-    bencher: { measure: "cpu-per-request", factor: 1000 },
+    bencher: { measure: "cpu-per-request", factor: 1000, units: NANOSECONDS },
   },
   "throughput-per-core": {
     label: "throughput/core",
@@ -74,7 +75,7 @@ export const SERIES_METRICS = {
     format: percent,
     of: ({ serverCpuMs, durationMs }) =>
       serverCpuMs !== undefined && durationMs > 0 ? (serverCpuMs / durationMs) * 100 : undefined,
-    bencher: { measure: "cpu", factor: 1 },
+    bencher: { measure: "cpu", factor: 1, units: PERCENT },
   },
   "cpu-peak": {
     label: "peak CPU",
@@ -83,7 +84,7 @@ export const SERIES_METRICS = {
     description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     format: percent,
     of: (sample) => sample.peakCpuPercent,
-    bencher: { measure: "cpu-peak", factor: 1 },
+    bencher: { measure: "cpu-peak", factor: 1, units: PERCENT },
   },
   rss: {
     label: "RSS",
@@ -92,7 +93,7 @@ export const SERIES_METRICS = {
     description: "Highest resident memory of the server's process group during a burst.",
     format: formatBytes,
     of: (sample) => sample.rssBytes,
-    bencher: { measure: "rss", factor: 1 },
+    bencher: { measure: "rss", factor: 1, units: BYTES },
   },
   transfer: {
     label: "transfer",
@@ -102,7 +103,7 @@ export const SERIES_METRICS = {
     format: (value) => `${formatBytes(value)}/s`,
     of: ({ bodyBytes, durationMs }) =>
       durationMs > 0 ? (bodyBytes / durationMs) * 1000 : undefined,
-    bencher: { measure: "transfer", factor: 1 },
+    bencher: { measure: "transfer", factor: 1, units: "bytes / second (B/s)" },
   },
   requests: {
     label: "requests",
@@ -131,7 +132,7 @@ export const SERIES_METRICS = {
       const rate = errorRate(sample);
       return rate === undefined ? undefined : rate * 100;
     },
-    bencher: { measure: "errors", factor: 1 },
+    bencher: { measure: "errors", factor: 1, units: PERCENT },
   },
   "non-2xx": {
     label: "non-2xx",
@@ -149,7 +150,7 @@ export const SERIES_METRICS = {
       "Part of the requested rate that was not reached; only where a rate was asked for.",
     format: percent,
     of: ({ rateShortfall }) => (rateShortfall === undefined ? undefined : rateShortfall * 100),
-    bencher: { measure: "rate-shortfall", factor: 1 },
+    bencher: { measure: "rate-shortfall", factor: 1, units: PERCENT },
   },
   "generator-share": {
     label: "generator CPU",
@@ -163,7 +164,7 @@ export const SERIES_METRICS = {
       const together = generatorCpuMs + serverCpuMs;
       return together > 0 ? (generatorCpuMs / together) * 100 : undefined;
     },
-    bencher: { measure: "generator-share", factor: 1 },
+    bencher: { measure: "generator-share", factor: 1, units: PERCENT },
   },
   others: {
     label: "others' CPU",

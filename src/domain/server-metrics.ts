@@ -1,3 +1,4 @@
+import { BYTES, NANOSECONDS, SECONDS } from "./bencher-units.ts";
 import { formatBytes, formatMilliseconds } from "./format.ts";
 import type { ServerMetric } from "./metric.ts";
 
@@ -13,7 +14,7 @@ export const SERVER_METRICS = {
       "Time from starting the process to its first right answer, median over all starts.",
     format: formatMilliseconds,
     of: (facts) => facts.coldStartMs,
-    bencher: { measure: "cold-start", factor: NANOSECONDS_PER_MS },
+    bencher: { measure: "cold-start", factor: NANOSECONDS_PER_MS, units: NANOSECONDS },
   },
   "idle-rss": {
     label: "idle RSS",
@@ -22,7 +23,7 @@ export const SERVER_METRICS = {
     description: "Resident memory of the process group before any load, median over all starts.",
     format: formatBytes,
     of: (facts) => facts.idleRssBytes,
-    bencher: { measure: "idle-rss", factor: 1 },
+    bencher: { measure: "idle-rss", factor: 1, units: BYTES },
   },
   "peak-rss": {
     label: "peak RSS",
@@ -32,7 +33,7 @@ export const SERVER_METRICS = {
       "Highest resident memory of the process group, from start to stop, over all starts.",
     format: formatBytes,
     of: (facts) => facts.peakRssBytes,
-    bencher: { measure: "peak-rss", factor: 1 },
+    bencher: { measure: "peak-rss", factor: 1, units: BYTES },
   },
   "gc-pause": {
     label: "longest GC pause",
@@ -42,7 +43,7 @@ export const SERVER_METRICS = {
       "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
     format: formatMilliseconds,
     of: (facts) => facts.longestGcPauseMs,
-    bencher: { measure: "gc-pause", factor: NANOSECONDS_PER_MS },
+    bencher: { measure: "gc-pause", factor: NANOSECONDS_PER_MS, units: NANOSECONDS },
   },
   "artifact-size": {
     label: "artifact",
@@ -51,7 +52,7 @@ export const SERVER_METRICS = {
     description: "Size of the file that the build made.",
     format: formatBytes,
     of: (facts) => facts.artifactBytes,
-    bencher: { measure: "artifact-size", factor: 1 },
+    bencher: { measure: "artifact-size", factor: 1, units: BYTES },
   },
   "build-time": {
     label: "build",
@@ -61,6 +62,7 @@ export const SERVER_METRICS = {
       "Wall time of the build command: from clean where the server has a `clean` command, else with whatever caches it found.",
     format: formatMilliseconds,
     of: (facts) => facts.buildMs,
-    bencher: { measure: "build-time", factor: NANOSECONDS_PER_MS },
+    // Bencher itself knows a measure of this name, in seconds.
+    bencher: { measure: "build-time", factor: 1 / 1000, units: SECONDS },
   },
 } as const satisfies Record<string, ServerMetric>;

@@ -33,7 +33,7 @@ describe("bencherMetrics", () => {
         "idle-rss": 4_194_304,
         "peak-rss": 20_971_520,
         "artifact-size": 7_130_317,
-        "build-time": 2_500_000_000,
+        "build-time": 2.5,
       },
     });
   });

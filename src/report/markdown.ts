@@ -1,6 +1,7 @@
 import type { Verdict } from "../domain/verdict.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { markdownTable } from "./figure-table.ts";
+import { trackingMarkdown } from "./tracking-section.ts";
 import type { ChangeRow, Fact, ReportView } from "./view.ts";
 
 const MARKS: Readonly<Record<Verdict, string>> = {
@@ -27,6 +28,7 @@ export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFIN
     list(view.notices.map(escapeMarkdown)),
     changeTable(view.changed, maxRows),
     folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
+    ...(view.tracking ? trackingMarkdown(view.tracking, maxRows, folded) : []),
     "### Series",
     markdownTable(view.series, maxRows),
     ...(view.headToHead.rows.length > 0

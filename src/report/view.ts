@@ -17,6 +17,7 @@ import type { FigureTable } from "./figure-table.ts";
 import { headline } from "./headline.ts";
 import { notices } from "./notices.ts";
 import { runFacts } from "./run-facts.ts";
+import { type TrackingView, trackingView } from "./tracking-view.ts";
 
 /** One gated comparison, in words and formatted figures. */
 export interface ChangeRow {
@@ -59,6 +60,8 @@ export interface ReportView {
   readonly duels: readonly string[];
   readonly headToHead: FigureTable;
   readonly environment: readonly Fact[];
+  /** What Bencher says; absent where nobody asked. */
+  readonly tracking?: TrackingView;
 }
 
 /** What a report is made from. */
@@ -113,6 +116,7 @@ export function reportView(input: ReportInput): ReportView {
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
     environment: runFacts(input),
+    ...(comparison.tracking && { tracking: trackingView(comparison.tracking) }),
   };
 }
 

@@ -1,8 +1,5 @@
-import {
-  createOhaInstaller,
-  OHA_VERSION,
-  RELEASE_HOSTS,
-} from "../../src/adapters/tools/oha-installer.ts";
+import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
+import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 
 /** Time for the first test run on a machine without oha, where cargo may have to build it. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
 import { RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
+import { tracking } from "./tracking.ts";
 
 /** A run of ten thousand series with forty bursts each stays below it. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -104,6 +105,7 @@ const runFile: z.ZodType<RunFile> = z.object({
     ...{ totalMs: figure, installMs: figure, buildMs: figure, measureMs: figure, loadMs: figure },
   }),
   failure: z.string().max(10_000).exactOptional(),
+  tracking,
   servers: z.array(server).max(10_000),
   series: z.array(series).max(100_000),
 });

@@ -9,3 +9,9 @@ export const OHA_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, stri
     "oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39",
   },
 };
+
+/**
+ * The same for Bencher's command line client. An asset that is not here is checked against the hash file
+ * beside it and against the digest that GitHub's API gives.
+ */
+export const BENCHER_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};

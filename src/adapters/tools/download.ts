@@ -3,11 +3,12 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { HttpClient } from "@actions/http-client";
+import { fetchText, withClient } from "../system/outgoing-http.ts";
 
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 200 * 1024 * 1024;
-const SOCKET_TIMEOUT_MS = 30_000;
+/** A release with all its assets is a tenth of it. */
+const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 const OK = 200;
 
 /**
@@ -38,15 +39,19 @@ export async function downloadVerified(
  * @returns its value, which the caller must not trust
  * @throws Error when there is none
  */
-export function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  return withClient(signal, async (client) => {
-    const response = await client.get(url, { accept: "application/json" });
-    const text = await response.readBody();
-    if (response.message.statusCode !== OK) {
-      throw new Error(`${url}: status ${response.message.statusCode}`);
-    }
-    return JSON.parse(text);
-  });
+export async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  return JSON.parse(await fetchDocument(url, signal));
+}
+
+/**
+ * Fetches a text document.
+ * @throws Error when there is none
+ */
+export async function fetchDocument(url: string, signal: AbortSignal): Promise<string> {
+  const headers = { accept: "application/json, text/plain, */*" };
+  const { status, text } = await fetchText(url, { headers, maxBytes: MAX_DOCUMENT_BYTES }, signal);
+  if (status !== OK) throw new Error(`${url}: status ${status}`);
+  return text;
 }
 
 function download(url: string, target: string, signal: AbortSignal): Promise<void> {
@@ -63,37 +68,6 @@ function download(url: string, target: string, signal: AbortSignal): Promise<voi
     });
     await pipeline(message, bound, createWriteStream(target), { signal });
   });
-}
-
-/**
- * Lends a client whose connections end with the work or with the abort, whichever comes first: one
- * that is left open keeps the process from ending. The client is loaded only here, so that a run that
- * finds its tools starts without it.
- */
-async function withClient<T>(
-  signal: AbortSignal,
-  use: (client: HttpClient) => Promise<T>,
-): Promise<T> {
-  const { HttpClient } = await import("@actions/http-client");
-  signal.throwIfAborted();
-  const client = new HttpClient("loadgate", [], {
-    allowRetries: true,
-    maxRetries: 2,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    // Gives the client an agent of its own, which can then be disposed of.
-    keepAlive: true,
-  });
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([use(client), aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-    client.dispose();
-  }
 }
 
 async function hashOf(file: string): Promise<string> {

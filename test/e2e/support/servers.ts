@@ -64,6 +64,7 @@ export interface ConfigurationParts {
   readonly measure?: Section;
   readonly gate?: Section;
   readonly baseline?: Section;
+  readonly bencher?: Section;
 }
 
 /**
@@ -79,5 +80,6 @@ export function configuration(parts: ConfigurationParts = {}): string {
     measure: { burst: "100ms", "warm-up": "50ms", budget: "2300ms", ...parts.measure },
     gate: parts.gate ?? { throughput: { tolerance: "90%" } },
     ...(parts.baseline && { baseline: parts.baseline }),
+    ...(parts.bencher && { bencher: parts.bencher }),
   });
 }

@@ -1,0 +1,104 @@
+import { chmod } from "node:fs/promises";
+import { z } from "zod";
+import { messageOf } from "../../domain/error.ts";
+import { downloadVerified, fetchDocument, fetchJson } from "./download.ts";
+
+/** Where release assets and their digests come from. */
+export interface ReleaseHosts {
+  /** Without a slash at the end. */
+  readonly download: string;
+  readonly api: string;
+}
+
+/** The hosts of the real releases. */
+export const RELEASE_HOSTS: ReleaseHosts = {
+  download: "https://github.com",
+  api: "https://api.github.com",
+};
+
+/** A program among the assets of a release. */
+export interface ReleaseAsset {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly version: string;
+  readonly asset: string;
+  /** The hash that this project pins; absent where its table has none. */
+  readonly sha256?: string;
+  /** Beside the asset lies `NAME.sha256`. */
+  readonly hasHashFile?: boolean;
+}
+
+/**
+ * Downloads a program and makes it executable, once its hash has been found right.
+ * @param target path to write
+ * @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
+ */
+export async function downloadAsset(
+  hosts: ReleaseHosts,
+  release: ReleaseAsset,
+  target: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { repository, version, asset } = release;
+  const url = `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
+  const sha256 = release.sha256 ?? (await publishedHash(hosts, release, url, signal));
+  await downloadVerified(url, target, sha256, signal);
+  await chmod(target, 0o755);
+}
+
+/** What the publisher says in two places, which must agree where both say something. */
+async function publishedHash(
+  { api }: ReleaseHosts,
+  { repository, version, asset, hasHashFile }: ReleaseAsset,
+  url: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const failures: string[] = [];
+  const from = async (find: Promise<string | undefined>) => {
+    try {
+      return await find;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(messageOf(error));
+      return undefined;
+    }
+  };
+  const digest = await from(
+    digestFromApi(`${api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
+  );
+  const beside = hasHashFile ? await from(hashFile(`${url}.sha256`, asset, signal)) : undefined;
+  if (digest !== undefined && beside !== undefined && digest !== beside) {
+    throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
+  }
+  const sha256 = digest ?? beside;
+  if (sha256 === undefined) {
+    throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
+  }
+  return sha256;
+}
+
+const releaseSchema = z.object({
+  assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })),
+});
+
+async function digestFromApi(
+  url: string,
+  asset: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { assets } = releaseSchema.parse(await fetchJson(url, signal));
+  const digest = assets.find(({ name }) => name === asset)?.digest;
+  return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+}
+
+/** `HEX  NAME`, as sha256sum writes it. */
+async function hashFile(
+  url: string,
+  asset: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const [, sha256, name] =
+    /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
+  if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
+  return sha256;
+}

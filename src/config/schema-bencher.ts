@@ -1,0 +1,152 @@
+import { z } from "zod";
+import {
+  BENCHER_FORMS,
+  THRESHOLD_TESTS,
+  type ThresholdTest,
+  TRACKED_METRIC_IDS,
+} from "../domain/tracking/bencher-config.ts";
+
+/** More than a hundred years of samples, a run a day. */
+const MAX_SAMPLES = 65_535;
+
+const HOURS = { h: 1, d: 24 } as const;
+
+const window = z
+  .string("a number of hours or days, such as 12h or 90d")
+  .regex(/^[1-9]\d{0,4}[hd]$/, "a number of hours or days, such as 12h or 90d")
+  .transform((text) => {
+    const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
+    return Number(text.slice(0, -1)) * hours * 3600;
+  });
+
+const boundary = z.number().nonnegative().max(1e12);
+const samples = z.int().min(2).max(MAX_SAMPLES);
+
+/** Which boundaries a test takes. */
+const RANGES: Readonly<Record<ThresholdTest, readonly [low: number, high: number, text: string]>> =
+  {
+    t_test: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    z_score: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    log_normal: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
+    delta_iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
+    percentage: [0, 1e12, "a part of the mean, such as 0.1 for 10 %"],
+    static: [0, 1e12, "a value in the metric's own unit"],
+  };
+
+const threshold = z
+  .strictObject({
+    test: z.enum(THRESHOLD_TESTS).default("t_test").meta({
+      description:
+        "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
+    }),
+    boundary: boundary.optional().meta({
+      description:
+        "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a part of the mean for percentage, a value in the metric's unit for static.",
+    }),
+    lower: boundary.optional().meta({ description: "Lower boundary, in place of boundary." }),
+    upper: boundary.optional().meta({ description: "Upper boundary, in place of boundary." }),
+    "min-sample-size": samples.optional().meta({
+      description: "Fewer earlier values than these are not tested against.",
+    }),
+    "max-sample-size": samples.optional().meta({
+      description: "Earlier values beyond these are not looked at.",
+    }),
+    window: window.optional().meta({
+      description: "Values older than this are not looked at, such as 90d.",
+    }),
+  })
+  .refine(
+    ({ boundary: one, lower, upper }) =>
+      one === undefined
+        ? lower !== undefined || upper !== undefined
+        : (lower ?? upper) === undefined,
+    "either boundary, or lower and upper or one of them",
+  )
+  .superRefine(({ test, ...model }, context) => {
+    const [low, high, text] = RANGES[test];
+    for (const key of ["boundary", "lower", "upper"] as const) {
+      const value = model[key];
+      if (value !== undefined && (value < low || value >= high)) {
+        context.addIssue({ code: "custom", path: [key], message: text });
+      }
+    }
+    const { "min-sample-size": min, "max-sample-size": max } = model;
+    if (test === "static" && (min ?? max ?? model.window) !== undefined) {
+      context.addIssue({ code: "custom", message: "no sample sizes and no window for static" });
+    }
+    if (min !== undefined && max !== undefined && min > max) {
+      context.addIssue({ code: "custom", message: "min-sample-size up to max-sample-size" });
+    }
+  });
+
+/** The metrics that a threshold can be put on. */
+const metric = z.enum(TRACKED_METRIC_IDS, `one of ${TRACKED_METRIC_IDS.join(", ")}`);
+
+const DEFAULT_THRESHOLD = {
+  test: "t_test",
+  boundary: 0.999,
+  "min-sample-size": 5,
+  "max-sample-size": 64,
+} satisfies z.input<typeof threshold>;
+
+/** The default thresholds, as the configuration would write them. */
+const DEFAULT_THRESHOLDS = {
+  throughput: DEFAULT_THRESHOLD,
+  "latency-p99": DEFAULT_THRESHOLD,
+  "cpu-per-request": DEFAULT_THRESHOLD,
+};
+
+/** The section `bencher`. */
+export const bencher = z
+  .strictObject({
+    project: z
+      .string()
+      .regex(...BENCHER_FORMS.project)
+      .optional()
+      .meta({ description: "Slug or UUID of the project; BENCHER_PROJECT without it." }),
+    host: z
+      .string()
+      .regex(...BENCHER_FORMS.host)
+      .optional()
+      .meta({
+        description:
+          "Address of the API; BENCHER_HOST without it, else https://api.bencher.dev, which is Bencher Cloud.",
+      }),
+    testbed: z
+      .string()
+      .regex(...BENCHER_FORMS.testbed)
+      .optional()
+      .meta({
+        description:
+          "Name of the machine's kind; runner image and architecture without it, such as ubuntu24-x64.",
+      }),
+    version: z
+      .string()
+      .regex(...BENCHER_FORMS.version)
+      .optional()
+      .meta({
+        description: "Version of Bencher's client; a self-hosted server wants its own.",
+      }),
+    cli: z.string().min(1).optional().meta({
+      description:
+        "Path of Bencher's client, relative to the configuration file; without it, it is found on PATH or downloaded.",
+    }),
+    thresholds: z.partialRecord(metric, threshold).prefault(DEFAULT_THRESHOLDS).meta({
+      description: "What Bencher tests; metrics that are not named are recorded, not tested.",
+    }),
+    gate: z.boolean().default(false).meta({
+      description: "Alerts on the history fail the gate.",
+    }),
+    required: z.boolean().default(false).meta({
+      description: "A run that could not be tracked fails the job with exit code 4.",
+    }),
+    "create-project": z.boolean().default(false).meta({
+      description:
+        "Whether the first run may make the project, and runs may go into one that nobody has claimed.",
+    }),
+  })
+  .meta({ description: "Tracks runs in Bencher." });
+
+/** What the schema makes of a valid section. */
+export type ParsedBencher = z.output<typeof bencher>;

@@ -1,0 +1,40 @@
+import type { GateDecision } from "../comparison.ts";
+import type { FailOn } from "../gate.ts";
+import { anyMetric } from "./bencher-config.ts";
+import type { TrackedRow, Tracking } from "./tracking.ts";
+
+/**
+ * The gate's decision with Bencher's alerts on the history among its reasons.
+ * @param decision of the gate without Bencher
+ * @param failOn `never` passes whatever the reasons say
+ */
+export function gateWithAlerts(
+  { reasons }: GateDecision,
+  tracking: Tracking,
+  failOn: FailOn,
+): GateDecision {
+  const all = [...reasons, ...alertReasons(tracking)];
+  return { decision: all.length > 0 && failOn !== "never" ? "fail" : "pass", reasons: all };
+}
+
+/**
+ * Bencher's alerts on the history, as reasons of a gate.
+ * @returns a line for each; dismissed alerts are none
+ */
+export function alertReasons(tracking: Tracking | undefined): readonly string[] {
+  if (tracking?.kind !== "tracked") return [];
+  return tracking.rows
+    .filter(({ status, against }) => status === "alert" && against === "history")
+    .map((row) => `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`);
+}
+
+/**
+ * A value and the limit that it is beyond, in words.
+ * @returns for example `8,770/s is below 9,800/s`, or the value alone where no limit is known
+ */
+export function limitText({ metric, value, lower, upper }: TrackedRow): string {
+  const { format } = anyMetric(metric);
+  if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
+  if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
+  return `${format(value)} has an alert`;
+}

@@ -1,0 +1,62 @@
+/** What a threshold came to for one value; a figure that Bencher did not have is absent. */
+export interface TestedBoundary {
+  readonly baseline?: number;
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
+/** A resource of Bencher's. */
+export interface Identified {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** One value as Bencher stored it, in Bencher's unit. */
+export interface StoredMetric {
+  readonly iteration: number;
+  readonly benchmark: Identified;
+  readonly measure: { readonly uuid: string; readonly slug: string; readonly units: string };
+  readonly value: number;
+  /** The test that its threshold makes; absent where there is no threshold. */
+  readonly test?: string;
+  readonly boundary: TestedBoundary;
+}
+
+/** An alert that Bencher raised. */
+export interface StoredAlert {
+  readonly uuid: string;
+  readonly benchmark: Identified;
+  readonly measure: { readonly uuid: string; readonly slug: string };
+  readonly iteration: number;
+  /** `lower` or `upper`; a newer server may say something else. */
+  readonly limit: string;
+  /** `active`, `dismissed` or `silenced`; a newer server may say something else. */
+  readonly status: string;
+  readonly value: number;
+  readonly boundary: TestedBoundary;
+}
+
+/** A report as Bencher stored it. */
+export interface StoredReport {
+  readonly uuid: string;
+  readonly project: {
+    readonly uuid: string;
+    readonly slug: string;
+    readonly isPublic: boolean;
+    readonly isClaimed: boolean;
+  };
+  readonly branch: Identified & { readonly headUuid: string };
+  /** Commit that the branch begins at; `{}` where Bencher knows no commit of it; absent without a base. */
+  readonly startPoint?: { readonly hash?: string };
+  readonly hash?: string;
+  readonly testbed: Identified & { readonly specUuid?: string };
+  readonly metrics: readonly StoredMetric[];
+  readonly alerts: readonly StoredAlert[];
+}
+
+/** Earlier values of one benchmark's measure, oldest first, in Bencher's unit. */
+export interface StoredHistory {
+  readonly benchmarkUuid: string;
+  readonly measureUuid: string;
+  readonly values: readonly { readonly reportUuid: string; readonly value: number }[];
+}

@@ -1,0 +1,101 @@
+import { type Metric, type MetricId, SERIES_METRIC_IDS, SERVER_METRIC_IDS } from "../metric.ts";
+import { SERIES_METRICS } from "../series-metrics.ts";
+import { SERVER_METRICS } from "../server-metrics.ts";
+
+/** Tests that Bencher's thresholds can make. */
+export const THRESHOLD_TESTS = [
+  "t_test",
+  "z_score",
+  "log_normal",
+  "iqr",
+  "delta_iqr",
+  "percentage",
+  "static",
+] as const;
+
+/** One of Bencher's tests. */
+export type ThresholdTest = (typeof THRESHOLD_TESTS)[number];
+
+/** How Bencher tests one metric. */
+export interface ThresholdModel {
+  readonly test: ThresholdTest;
+  /** Boundaries as Bencher takes them for the test; for `static` in the metric's own unit. */
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly minSampleSize?: number;
+  readonly maxSampleSize?: number;
+  readonly windowSeconds?: number;
+}
+
+/** Thresholds by metric; only metrics named here are tested. */
+export type Thresholds = Readonly<Partial<Record<MetricId, ThresholdModel>>>;
+
+/** Where runs are tracked, as the configuration says. */
+export interface BencherConfig {
+  /** Slug or UUID. */
+  readonly project?: string;
+  /** Address of the API, without a slash at the end. */
+  readonly host?: string;
+  /** Without it, one that is named by runner image and architecture. */
+  readonly testbed?: string;
+  /** Version of the command line client. */
+  readonly version?: string;
+  /** Absolute path of a client to use. */
+  readonly cli?: string;
+  readonly thresholds: Thresholds;
+  /** Alerts on the history fail the gate. */
+  readonly gate: boolean;
+  /** A run that could not be tracked fails the job. */
+  readonly required: boolean;
+  /** The project may be made by the first run, or be one that nobody has claimed. */
+  readonly createProject: boolean;
+}
+
+/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+export const BENCHER_FORMS = {
+  project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
+  host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
+  testbed: [
+    /^[\w.][\w. -]{0,63}$/,
+    "letters, digits, dots, dashes, underscores and spaces, at most 64",
+  ],
+  version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"],
+} as const;
+
+/** Address of Bencher Cloud's API. */
+export const CLOUD_HOST = "https://api.bencher.dev";
+
+/** Address of Bencher Cloud's console. */
+export const CLOUD_CONSOLE = "https://bencher.dev";
+
+/** The entry of a metric in the catalogue, whatever kind it is of. */
+export function anyMetric(id: MetricId): Metric {
+  return ({ ...SERIES_METRICS, ...SERVER_METRICS } as const satisfies Record<MetricId, Metric>)[id];
+}
+
+/** Ids of the metrics that are sent to Bencher, in the order of the reports. */
+export const TRACKED_METRIC_IDS: readonly MetricId[] = [
+  ...SERIES_METRIC_IDS,
+  ...SERVER_METRIC_IDS,
+].filter((id) => anyMetric(id).bencher !== undefined);
+
+/**
+ * The metric that is sent as a measure.
+ * @param measure name of a measure in Bencher
+ * @returns undefined for a measure that is not ours
+ */
+export function metricOfMeasure(measure: string): MetricId | undefined {
+  return TRACKED_METRIC_IDS.find((id) => anyMetric(id).bencher?.measure === measure);
+}
+
+/**
+ * A threshold on the side where a metric gets worse.
+ * @param boundary as Bencher takes it for the test
+ */
+export function thresholdTowardsWorse(
+  id: MetricId,
+  { boundary, ...model }: Omit<ThresholdModel, "lower" | "upper"> & { readonly boundary: number },
+): ThresholdModel {
+  const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
+  return { ...model, ...side };
+}

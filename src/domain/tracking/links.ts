@@ -1,0 +1,61 @@
+import type { StoredReport } from "./answer.ts";
+
+/** How far a plot looks back: as far as Bencher's own links do. */
+const PLOT_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/** Addresses of one report's pages. */
+export interface ReportLinks {
+  readonly report: string;
+  readonly alert: (uuid: string) => string;
+  readonly plot: (benchmarkUuid: string, measureUuid: string, limit?: string) => string;
+}
+
+/**
+ * The pages of a report in Bencher's console: public ones for a public project, else those behind its
+ * login.
+ * @param console address of the console
+ * @param report whose UUIDs and slug have been checked
+ * @param startedAt ISO 8601: when the report's values were measured
+ * @returns undefined where the address is none that a browser should be sent to
+ */
+export function reportLinks(
+  console: string,
+  report: StoredReport,
+  startedAt: string,
+): ReportLinks | undefined {
+  const root = consoleRoot(console);
+  if (root === undefined) return undefined;
+  const { project, branch, testbed } = report;
+  const pages = project.isPublic
+    ? `${root}/perf/${project.slug}`
+    : `${root}/console/projects/${project.slug}`;
+  const plots = project.isPublic ? pages : `${pages}/perf`;
+  const measuredMs = Date.parse(startedAt);
+  return {
+    report: `${pages}/reports/${report.uuid}`,
+    alert: (uuid) => `${pages}/alerts/${uuid}`,
+    plot: (benchmark, measure, limit) => {
+      const query = new Map([
+        ["branches", branch.uuid],
+        ["heads", branch.headUuid],
+        ["testbeds", testbed.uuid],
+        ...(testbed.specUuid === undefined ? [] : [["specs", testbed.specUuid] as const]),
+        ["benchmarks", benchmark],
+        ["measures", measure],
+        ["start_time", String(measuredMs - PLOT_DAYS * DAY_MS)],
+        ["end_time", String(measuredMs + DAY_MS)],
+        ["report", report.uuid],
+        ...(limit === "lower" || limit === "upper" ? [[`${limit}_boundary`, "true"] as const] : []),
+      ]);
+      return `${plots}?${[...query].map(([key, value]) => `${key}=${value}`).join("&")}`;
+    },
+  };
+}
+
+/** What a server says is its console may be anything: only plain web addresses are linked. */
+const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
+
+function consoleRoot(console: string): string | undefined {
+  return CONSOLE.test(console) ? console.replace(/\/+$/, "") : undefined;
+}

@@ -1,0 +1,40 @@
+/** One measure of one benchmark, in Bencher's unit. */
+export interface BencherMeasure {
+  readonly value: number;
+  readonly lower_value?: number;
+  readonly upper_value?: number;
+}
+
+/** Bencher Metric Format: measures by benchmark and name. */
+export type BencherMetrics = Readonly<Record<string, Readonly<Record<string, BencherMeasure>>>>;
+
+/** Bytes that a request to Bencher may have, less what else is in it. */
+export const MAX_DOCUMENT_BYTES = 3.5 * 1024 * 1024;
+
+/**
+ * Splits metrics into parts whose documents fit into a request each.
+ * @param maxBytes bytes that a part may have inside a request
+ * @returns at least one part; a benchmark is never split
+ */
+export function splitMetrics(
+  metrics: BencherMetrics,
+  maxBytes = MAX_DOCUMENT_BYTES,
+): readonly BencherMetrics[] {
+  const parts: Record<string, BencherMetrics[string]>[] = [{}];
+  let bytes = 0;
+  for (const [name, measures] of Object.entries(metrics)) {
+    const size = bytesInRequest(JSON.stringify({ [name]: measures }));
+    if (bytes > 0 && bytes + size > maxBytes) {
+      parts.push({});
+      bytes = 0;
+    }
+    Object.assign(parts[parts.length - 1] ?? {}, { [name]: measures });
+    bytes += size;
+  }
+  return parts;
+}
+
+/** A document is a text inside a JSON request: each of its quotes takes two bytes there. */
+function bytesInRequest(document: string): number {
+  return new TextEncoder().encode(JSON.stringify(document)).length;
+}

@@ -1,0 +1,92 @@
+import { withoutControls } from "../domain/control-characters.ts";
+import type { TrackedStatus } from "../domain/tracking/tracking.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { terminalTable } from "./figure-table.ts";
+import type { NamedLink, TrackingRow, TrackingView } from "./tracking-view.ts";
+
+const MARKS: Readonly<Record<TrackedStatus, string>> = {
+  alert: "🔴",
+  dismissed: "🔕",
+  untested: "🟡",
+  within: "⚪",
+};
+
+const COLUMNS = ["series", "metric", "against", "value", "baseline", "limit", "earlier", "found"];
+const TEXT_COLUMNS = 3;
+
+function cells(row: TrackingRow): readonly string[] {
+  const { series, metric, against, value, baseline, limit, history, finding } = row;
+  return [series, metric, against, value, baseline, limit, history, finding];
+}
+
+/**
+ * What a report says of Bencher, in markdown.
+ * @param maxRows rows that a table may have; those beyond are counted, not shown
+ * @returns headline, notes and tables; what came from elsewhere is escaped
+ */
+export function trackingMarkdown(
+  view: TrackingView,
+  maxRows: number,
+  folded: (summary: string, content: string) => string,
+): readonly string[] {
+  const links = view.links.map(markdownLink);
+  return [
+    "### Bencher",
+    [escapeMarkdown(view.headline), ...links].join(" · "),
+    view.notes
+      .slice(0, maxRows)
+      .map((note) => `- ${escapeMarkdown(note)}`)
+      .join("\n"),
+    markdownRows(view.alerts, maxRows),
+    folded(`${view.others.length} values without an alert`, markdownRows(view.others, maxRows)),
+  ];
+}
+
+function markdownRows(rows: readonly TrackingRow[], maxRows: number): string {
+  if (rows.length === 0) return "";
+  const line = (all: readonly string[]) => `| ${all.join(" | ")} |`;
+  const columns = ["", ...COLUMNS, ""];
+  const rule = columns.map((_, index) =>
+    index > TEXT_COLUMNS && index < COLUMNS.length ? "--:" : ":--",
+  );
+  const shown = rows
+    .slice(0, maxRows)
+    .map((row) =>
+      line([
+        MARKS[row.status],
+        ...cells(row).map(escapeMarkdown),
+        row.links.map(markdownLink).join(" "),
+      ]),
+    );
+  const left = rows.length - shown.length;
+  return [
+    line(columns),
+    line(rule),
+    ...shown,
+    ...(left > 0 ? ["", `… and ${left} more in the report file`] : []),
+  ].join("\n");
+}
+
+function markdownLink({ label, url }: NamedLink): string {
+  return `[${escapeMarkdown(label)}](<${url}>)`;
+}
+
+/**
+ * What a report says of Bencher, in lines for a terminal.
+ * @param dim paints a table's header
+ */
+export function trackingLines(
+  view: TrackingView,
+  dim: (text: string) => string,
+): readonly string[] {
+  const rows = [...view.alerts, ...view.others];
+  return [
+    withoutControls(view.headline),
+    ...view.notes.map((note) => `note: ${withoutControls(note)}`),
+    ...terminalTable({ columns: COLUMNS, textColumns: TEXT_COLUMNS, rows: rows.map(cells) }, dim),
+    ...view.links.map(({ label, url }) => `${label}: ${url}`),
+    ...view.alerts.flatMap(({ series, metric, links }) =>
+      links.map(({ label, url }) => `${label} of ${withoutControls(series)} ${metric}: ${url}`),
+    ),
+  ];
+}

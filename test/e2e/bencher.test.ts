@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect } from "vitest";
+import { webServer } from "../integration/support/web-server.ts";
+import { bencherApi } from "../support/bencher/api.js";
+import { PLANTED_KEY, type StandIn, type Step, standIn } from "../support/bencher/bencher.ts";
+import { step } from "./support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { BRANCH, type Project, test } from "./support/project.ts";
+import { configuration, serverSource } from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+interface Tracked {
+  readonly bencher: StandIn;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A project that is tracked by the stand-ins for client and server. */
+async function tracked(
+  project: Project,
+  steps: readonly Step[],
+  section: Readonly<Record<string, unknown>> = {},
+  history: readonly number[] = [],
+): Promise<Tracked> {
+  const host = await webServer(bencherApi(() => ({ history: [...history] })));
+  const bencher = standIn(project.outside, { run: steps });
+  project.write("loadgate.yml", configuration({ bencher: { project: "demo", host, ...section } }));
+  project.commit();
+  const env = { PATH: `${bencher.bin}:${project.env["PATH"]}`, BENCHER_API_KEY: PLANTED_KEY };
+  return { bencher, env };
+}
+
+const report = (project: Project) => project.read("loadgate-out/report.md");
+
+describe("the command", () => {
+  test("a run of the default branch is recorded, its alerts shown and linked", async ({
+    project,
+  }) => {
+    const alert = { boundary: "beyond", only: ["throughput"] };
+    const { bencher, env } = await tracked(project, [alert], {}, [10, 11, 12, 13, 14]);
+    const ended = await project.loadgate(["run"], env);
+    expect(ended.code, ended.stderr).toBe(0);
+    const [call] = bencher.calls();
+    expect(call?.options).toMatchObject({
+      ...{ project: ["demo"], branch: [BRANCH], hash: [project.git("rev-parse", "HEAD")] },
+      "threshold-measure": ["throughput", "latency-p99", "cpu-per-request"],
+    });
+    expect(call?.flags).toEqual(["thresholds-reset", "quiet"]);
+    expect(call?.environment).toEqual({ BENCHER_API_KEY: PLANTED_KEY });
+    expect(ended.stdout).toMatch(/^1 alert in 3 values that Bencher tested/m);
+    expect(ended.stdout).toContain("5 values, trend +33.3 %");
+    expect(report(project)).toMatch(/\| 🔴 \| api\/greet c=2 \| throughput \|.*\/alerts\//);
+    expect(project.json("loadgate-out/run.json")).toMatchObject({ tracking: { kind: "tracked" } });
+    expect(project.json("loadgate-out/comparison.json")).toMatchObject({
+      gate: { decision: "pass" },
+      tracking: { rows: [{ metric: "throughput", status: "alert" }, {}, {}] },
+    });
+  });
+
+  test("alerts fail the gate where that is asked for", async ({ project }) => {
+    const { env } = await tracked(project, [{ boundary: "beyond" }], { gate: true });
+    const ended = await project.loadgate(["run"], env);
+    expect(ended.code, ended.stderr).toBe(1);
+    expect(ended.stdout).toMatch(
+      /gate: api\/greet c=2: throughput .*\/s is below .*\/s in Bencher/,
+    );
+    expect(project.list(".loadgate")).toEqual([]);
+  });
+
+  test("a failure of Bencher is a warning, and the run can be sent later", async ({ project }) => {
+    const fails = { stderr: "\nFailed to create new report: Failed to send after 5 attempts\n" };
+    const { bencher, env } = await tracked(project, [{ ...fails, exit: 1 }, {}]);
+    const ended = await project.loadgate(["run"], env);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stderr).toContain("Failed to send after 5 attempts");
+    expect(report(project)).toContain("Not tracked, and no verdict of this run depends on it");
+    const later = await project.loadgate(["track", "loadgate-out/run.json"], env);
+    expect(later.code, later.stderr).toBe(0);
+    expect(later.stdout).toContain("No alert in 3 values that Bencher tested");
+    const [first, second] = bencher.calls();
+    expect(second?.files).toEqual(first?.files);
+    expect(second?.options["branch"]).toEqual([BRANCH]);
+  });
+
+  test("a failure where tracking is required ends with 4, the report written", async ({
+    project,
+  }) => {
+    const { env } = await tracked(project, [{ kill: true }], { required: true });
+    const ended = await project.loadgate(["run"], env);
+    expect(ended.code, ended.stderr).toBe(4);
+    expect(ended.stderr).toContain("The run had to be tracked and was not");
+    expect(report(project)).toContain("SIGKILL");
+  });
+
+  test("without a key nothing is sent, and the reason shown", async ({ project }) => {
+    const { bencher, env } = await tracked(project, [{}]);
+    const ended = await project.loadgate(["run"], { ...env, BENCHER_API_KEY: "" });
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toContain("Not sent to Bencher: BENCHER_API_KEY is not set");
+    expect(bencher.calls()).toEqual([]);
+  });
+});
+
+const pullRequest = (overrides: Readonly<Record<string, unknown>> = {}) => ({
+  action: "synchronize",
+  repository: { default_branch: BRANCH },
+  pull_request: {
+    number: 12,
+    head: { sha: "a".repeat(40), repo: { full_name: "us/it" } },
+    base: { sha: "b".repeat(40), ref: BRANCH, repo: { full_name: "us/it" } },
+  },
+  ...overrides,
+});
+
+describe("the action", () => {
+  test("a pull request begins at its base, and base and head are compared too", async ({
+    project,
+  }) => {
+    const { bencher, env } = await tracked(project, [{}, { boundary: "none" }, {}]);
+    const base = project.git("rev-parse", "HEAD");
+    project.write("server.mjs", serverSource({ before: "// changed" }));
+    project.commit();
+    const { PATH } = env;
+    const ended = await step(project, "main.js", {
+      env: { GITHUB_EVENT_NAME: "pull_request", PATH: PATH ?? "" },
+      inputs: { "bencher-api-key": PLANTED_KEY, base, budget: "7s" },
+      event: pullRequest(),
+    });
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    const calls = bencher.calls().map(({ options, flags }) => ({ options, flags }));
+    expect(calls).toMatchObject([
+      {
+        options: {
+          ...{ branch: ["pr-12"], hash: ["a".repeat(40)] },
+          ...{ "start-point": [BRANCH], "start-point-hash": [base] },
+        },
+        flags: ["start-point-clone-thresholds", "start-point-reset", "quiet"],
+      },
+      {
+        options: { branch: ["pr-12/base"], hash: [base] },
+        flags: ["start-point-reset", "quiet"],
+      },
+      {
+        options: {
+          ...{ branch: ["pr-12/head"], hash: ["a".repeat(40)] },
+          ...{ "start-point": ["pr-12/base"], "start-point-hash": [base] },
+        },
+        flags: ["start-point-reset", "thresholds-reset", "quiet"],
+      },
+    ]);
+    expect(calls[1]?.options["file"]?.length).toBeGreaterThan(3);
+    expect(calls[2]?.options["file"]).toHaveLength(1);
+    expect(ended.outputs()["bencher-url"]).toMatch(
+      /^https:\/\/bencher\.example\.com\/perf\/demo\/reports\/[0-9a-f-]{36}$/,
+    );
+    expect(ended.stdout).toContain(`::add-mask::${PLANTED_KEY}`);
+  });
+
+  test("a fork has no key, which is explained and fails nothing", async ({ project }) => {
+    const { bencher, env } = await tracked(project, [{}], { required: true });
+    const ended = await step(project, "main.js", {
+      env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
+      event: pullRequest({
+        pull_request: {
+          ...pullRequest().pull_request,
+          head: { sha: "a".repeat(40), repo: { full_name: "stranger/it" } },
+        },
+      }),
+    });
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(ended.summary()).toContain("this pull request comes from a fork");
+    expect(bencher.calls()).toEqual([]);
+  });
+
+  test("a closed pull request is archived, and nothing measured", async ({ project }) => {
+    const { bencher, env } = await tracked(project, []);
+    const ended = await step(project, "main.js", {
+      env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
+      inputs: { "bencher-api-key": PLANTED_KEY },
+      event: pullRequest({ action: "closed" }),
+    });
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(bencher.calls().map(({ words, options }) => [words, options["branch"]])).toEqual([
+      [["archive"], ["pr-12"]],
+      [["archive"], ["pr-12/base"]],
+      [["archive"], ["pr-12/head"]],
+    ]);
+    expect(ended.stdout).toContain("archived in Bencher: pr-12, pr-12/base, pr-12/head");
+    expect(project.exists("loadgate-out")).toBe(false);
+  });
+
+  test("the key is in nothing that anybody sees, whatever Bencher says", async ({ project }) => {
+    const loud = `\nerror: invalid value '${PLANTED_KEY}' for '--key <KEY>'\n${PLANTED_KEY}\n`;
+    const { env } = await tracked(project, [{ stderr: loud, exit: 2 }], { required: true });
+    const ended = await step(project, "main.js", {
+      env: { PATH: env["PATH"] ?? "" },
+      inputs: { "bencher-api-key": PLANTED_KEY },
+    });
+    expect(ended.code).toBe(4);
+    const masked = ended.stdout.replace(`::add-mask::${PLANTED_KEY}`, "");
+    const files = project
+      .list("loadgate-out")
+      .map((name) => readFileSync(path.join(project.folder, "loadgate-out", name), "utf8"));
+    const all = [masked, ended.stderr, ended.summary(), JSON.stringify(ended.outputs()), ...files];
+    expect(all.filter((text) => text.includes("PLANTED"))).toEqual([]);
+    expect(all.join()).toContain("invalid value '***'");
+  });
+});
