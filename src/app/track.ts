@@ -2,11 +2,7 @@ import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { StoredReport } from "../domain/tracking/answer.ts";
 import { type Assessment, assessReport } from "../domain/tracking/assess.ts";
-import {
-  anyMetric,
-  type BencherConfig,
-  TRACKED_METRIC_IDS,
-} from "../domain/tracking/bencher-config.ts";
+import { type BencherConfig, TRACKED_METRICS } from "../domain/tracking/bencher-config.ts";
 import { reportLinks } from "../domain/tracking/links.ts";
 import {
   branchesOfPullRequest,
@@ -185,10 +181,8 @@ async function setUnits(
       ),
     ),
   );
-  for (const id of TRACKED_METRIC_IDS) {
-    const { bencher } = anyMetric(id);
-    if (!bencher || !unknown.has(bencher.measure)) continue;
-    await tracker.setUnits(bencher.measure, bencher.units, signal);
+  for (const { measure, units } of TRACKED_METRICS) {
+    if (unknown.has(measure)) await tracker.setUnits(measure, units, signal);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../test/support/builders/sample.ts";
-import { bencherMetrics } from "./bencher-metric-format.ts";
+import { bencherIterations, bencherMetrics } from "./bencher-metric-format.ts";
 
 describe("bencherMetrics", () => {
   it("gives series and servers in Bencher's units, times in nanoseconds", () => {
@@ -103,5 +103,48 @@ describe("bencherMetrics", () => {
       ],
     });
     expect(bencherMetrics(run)).toEqual({ "go/process": { "cold-start": { value: 1_000_000 } } });
+  });
+});
+
+describe("a series in which too much failed", () => {
+  const series = aSeries({ samples: samples(6, () => ({ unexpected: 5000 })) });
+
+  it("has nothing but its errors", () => {
+    const metrics = bencherMetrics(aRun({ series: [series] }), { maxErrorPercent: 10 });
+    expect(metrics["go/greet c=10"]).toEqual({ errors: { value: 50 } });
+  });
+
+  it("is whole where nobody says what is too much", () => {
+    const metrics = bencherMetrics(aRun({ series: [series] }));
+    expect(metrics["go/greet c=10"]).toHaveProperty("throughput");
+  });
+});
+
+describe("bencherIterations", () => {
+  it("gives each block as a document of its own", () => {
+    const blocks = (count: number, throughput: number) =>
+      samples(count, (block) => ({ block, throughput: throughput + block }));
+    const run = aRun({
+      series: [
+        aSeries({ arm: "base", samples: blocks(3, 100) }),
+        aSeries({ arm: "base", server: "rust", samples: blocks(1, 7) }),
+        aSeries(),
+      ],
+    });
+    expect(bencherIterations(run, "base", ["throughput", "steal"])).toEqual([
+      {
+        "go/greet c=10": { throughput: { value: 100 } },
+        "rust/greet c=10": { throughput: { value: 7 } },
+      },
+      { "go/greet c=10": { throughput: { value: 101 } } },
+      { "go/greet c=10": { throughput: { value: 102 } } },
+    ]);
+  });
+
+  it("keeps to 64, and to rounds of their own", () => {
+    const many = samples(70, (block) => ({ round: block % 2, block: Math.floor(block / 2) }));
+    const run = aRun({ series: [aSeries({ arm: "base", samples: many })] });
+    expect(bencherIterations(run, "base", ["throughput"])).toHaveLength(64);
+    expect(bencherIterations(aRun(), "base", ["throughput"])).toEqual([]);
   });
 });

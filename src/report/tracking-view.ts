@@ -1,4 +1,5 @@
 import { formatCount, formatPercent } from "../domain/format.ts";
+import { isForTheBetter } from "../domain/tracking/alert-reasons.ts";
 import { anyMetric } from "../domain/tracking/bencher-config.ts";
 import type { TrackedRow, TrackedStatus, Tracking } from "../domain/tracking/tracking.ts";
 
@@ -116,17 +117,13 @@ function untestedNotes(rows: readonly TrackedRow[]): readonly string[] {
 }
 
 function row(one: TrackedRow): TrackingRow {
-  const { label, format, better } = anyMetric(one.metric);
+  const { label, format } = anyMetric(one.metric);
   const shown = (value: number | undefined) => (value === undefined ? "" : format(value));
   const limits = [
     ...(one.lower === undefined ? [] : [`≥ ${format(one.lower)}`]),
     ...(one.upper === undefined ? [] : [`≤ ${format(one.upper)}`]),
   ];
-  const improves = better === "higher" ? one.upper : one.lower;
-  const isGood =
-    one.status === "alert" &&
-    improves !== undefined &&
-    (better === "higher" ? one.value > improves : one.value < improves);
+  const isGood = one.status === "alert" && isForTheBetter(one);
   return {
     ...{ status: one.status, series: one.series, metric: label, against: AGAINST[one.against] },
     ...{ value: format(one.value), baseline: shown(one.baseline), limit: limits.join(", ") },

@@ -8,6 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
+import { aTrackedRun } from "../../test/support/builders/tracking.ts";
 import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
@@ -360,4 +361,10 @@ it("takes over verdict, decision and reasons", () => {
     decision: "fail",
     reasons: ["slower"],
   });
+});
+
+it("has what Bencher says where that was asked", () => {
+  const tracked = view({ comparison: aComparison({ tracking: aTrackedRun() }) });
+  expect(tracked.tracking?.headline).toMatch(/^No alert in 1 value/);
+  expect(view()).not.toHaveProperty("tracking");
 });

@@ -24,8 +24,15 @@ export function gateWithAlerts(
 export function alertReasons(tracking: Tracking | undefined): readonly string[] {
   if (tracking?.kind !== "tracked") return [];
   return tracking.rows
-    .filter(({ status, against }) => status === "alert" && against === "history")
+    .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
     .map((row) => `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`);
+}
+
+/** Whether a value is beyond the limit on the side where its metric gets better. */
+export function isForTheBetter({ metric, value, lower, upper }: TrackedRow): boolean {
+  return anyMetric(metric).better === "higher"
+    ? upper !== undefined && value > upper
+    : lower !== undefined && value < lower;
 }
 
 /**

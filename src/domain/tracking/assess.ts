@@ -1,5 +1,5 @@
 import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
-import { anyMetric, metricOfMeasure } from "./bencher-config.ts";
+import { metricOfMeasure } from "./bencher-config.ts";
 import type { ReportLinks } from "./links.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import type { StartPoint } from "./target.ts";
@@ -47,16 +47,16 @@ export function assessReport(sent: SentReport): Assessment {
   const keys = Object.entries(sent.sent).flatMap(([series, measures]) =>
     Object.entries(measures).map(([measure, { value }]) => ({ series, measure, value })),
   );
-  const known = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
+  const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
   const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
 
   const rows = keys.flatMap(({ series, measure, value }): TrackedRow[] => {
-    const id = metricOfMeasure(measure);
+    const known = metricOfMeasure(measure);
     const metric = metrics.get(keyOf(series, measure));
     const alert = alerts.get(keyOf(series, measure));
     const isTested = sent.tested.has(measure) || metric?.test !== undefined || alert !== undefined;
-    if (id === undefined || !isTested) return [];
-    const { factor } = anyMetric(id).bencher ?? { factor: 1 };
+    if (!known || !isTested) return [];
+    const { id, factor } = known;
     const boundary = alert?.boundary ?? metric?.boundary ?? {};
     return [
       {
@@ -79,7 +79,7 @@ export function assessReport(sent: SentReport): Assessment {
         lost.map(({ series }) => series),
         keys.length,
       ),
-      ...strangers(stored, known),
+      ...strangers(stored, sentKeys),
       ...startProblem(sent),
     ],
     isComplete: lost.length === 0,

@@ -1,4 +1,10 @@
-import { type Metric, type MetricId, SERIES_METRIC_IDS, SERVER_METRIC_IDS } from "../metric.ts";
+import {
+  type BencherMeasure,
+  type Metric,
+  type MetricId,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../metric.ts";
 import { SERIES_METRICS } from "../series-metrics.ts";
 import { SERVER_METRICS } from "../server-metrics.ts";
 
@@ -68,24 +74,42 @@ export const CLOUD_HOST = "https://api.bencher.dev";
 /** Address of Bencher Cloud's console. */
 export const CLOUD_CONSOLE = "https://bencher.dev";
 
+const ALL_METRICS = {
+  ...SERIES_METRICS,
+  ...SERVER_METRICS,
+} as const satisfies Record<MetricId, Metric>;
+
 /** The entry of a metric in the catalogue, whatever kind it is of. */
 export function anyMetric(id: MetricId): Metric {
-  return ({ ...SERIES_METRICS, ...SERVER_METRICS } as const satisfies Record<MetricId, Metric>)[id];
+  return ALL_METRICS[id];
 }
 
-/** Ids of the metrics that are sent to Bencher, in the order of the reports. */
-export const TRACKED_METRIC_IDS: readonly MetricId[] = [
+/** A metric that is sent to Bencher. */
+export interface TrackedMetric extends BencherMeasure {
+  readonly id: MetricId;
+}
+
+/** The metrics that are sent to Bencher, in the order of the reports. */
+export const TRACKED_METRICS: readonly TrackedMetric[] = [
   ...SERIES_METRIC_IDS,
   ...SERVER_METRIC_IDS,
-].filter((id) => anyMetric(id).bencher !== undefined);
+].flatMap((id) => {
+  const { bencher } = anyMetric(id);
+  return bencher ? [{ id, ...bencher }] : [];
+});
+
+/** Their ids. */
+export const TRACKED_METRIC_IDS: readonly MetricId[] = TRACKED_METRICS.map(({ id }) => id);
+
+const BY_MEASURE = new Map(TRACKED_METRICS.map((metric) => [metric.measure, metric]));
 
 /**
  * The metric that is sent as a measure.
  * @param measure name of a measure in Bencher
  * @returns undefined for a measure that is not ours
  */
-export function metricOfMeasure(measure: string): MetricId | undefined {
-  return TRACKED_METRIC_IDS.find((id) => anyMetric(id).bencher?.measure === measure);
+export function metricOfMeasure(measure: string): TrackedMetric | undefined {
+  return BY_MEASURE.get(measure);
 }
 
 /**

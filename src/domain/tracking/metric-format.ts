@@ -20,15 +20,17 @@ export function splitMetrics(
   metrics: BencherMetrics,
   maxBytes = MAX_DOCUMENT_BYTES,
 ): readonly BencherMetrics[] {
-  const parts: Record<string, BencherMetrics[string]>[] = [{}];
+  let part: Record<string, BencherMetrics[string]> = {};
+  const parts = [part];
   let bytes = 0;
   for (const [name, measures] of Object.entries(metrics)) {
     const size = bytesInRequest(JSON.stringify({ [name]: measures }));
     if (bytes > 0 && bytes + size > maxBytes) {
-      parts.push({});
+      part = {};
+      parts.push(part);
       bytes = 0;
     }
-    Object.assign(parts[parts.length - 1] ?? {}, { [name]: measures });
+    part[name] = measures;
     bytes += size;
   }
   return parts;

@@ -1,10 +1,5 @@
 import type { Environment } from "../run-file.ts";
-import {
-  anyMetric,
-  type Thresholds,
-  type ThresholdTest,
-  TRACKED_METRIC_IDS,
-} from "./bencher-config.ts";
+import { type Thresholds, type ThresholdTest, TRACKED_METRICS } from "./bencher-config.ts";
 import type { StartPoint } from "./target.ts";
 
 /** A threshold in Bencher's terms: by measure, in Bencher's units. */
@@ -42,16 +37,15 @@ export interface Submission {
  * The thresholds of a configuration in Bencher's terms.
  */
 export function measureThresholds(thresholds: Thresholds): readonly MeasureThreshold[] {
-  return TRACKED_METRIC_IDS.flatMap((id) => {
-    const { bencher } = anyMetric(id);
+  return TRACKED_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
     const model = thresholds[id];
-    if (!model || !bencher) return [];
+    if (!model) return [];
     // A static boundary is a value, all others are about the spread of values.
-    const factor = model.test === "static" ? bencher.factor : 1;
+    const factor = model.test === "static" ? ownFactor : 1;
     return [
       {
         ...model,
-        measure: bencher.measure,
+        measure,
         ...(model.lower !== undefined && { lower: model.lower * factor }),
         ...(model.upper !== undefined && { upper: model.upper * factor }),
       },
@@ -66,7 +60,7 @@ const MAX_TESTBED_LENGTH = 64;
  * @returns for example `ubuntu24-x64`; what is no letter, digit, dot or dash becomes a dash
  */
 export function testbedName({ runnerImage, os, arch }: Environment): string {
-  const system = runnerImage ?? os.split(" ")[0] ?? os;
+  const system = runnerImage ?? os.replace(/ .*/, "");
   return `${system}-${arch}`
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, "-")

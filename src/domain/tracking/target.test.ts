@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { branchesOfPullRequest, type PullRequestFacts, trackingTarget } from "./target.ts";
+
+const HEAD = "a".repeat(40);
+const BASE = "b".repeat(40);
+const MEASURED = "c".repeat(40);
+
+const aPull = (overrides: Partial<PullRequestFacts> = {}): PullRequestFacts => ({
+  ...{ number: 12, headSha: HEAD, baseBranch: "main", baseSha: BASE, isFork: false },
+  ...overrides,
+});
+
+describe("the default branch", () => {
+  it.each(["push", "schedule", "workflow_dispatch", "local"])("keeps its name: %s", (event) => {
+    expect(trackingTarget({ event, defaultBranch: "main" }, aRun())).toEqual({
+      kind: "default",
+      branch: "main",
+      hash: aCommit().sha,
+    });
+  });
+
+  it.each<[string, Parameters<typeof trackingTarget>[0], Partial<ReturnType<typeof aRun>>, RegExp]>(
+    [
+      [
+        "another branch",
+        { event: "push", defaultBranch: "trunk" },
+        {},
+        /^this is main; only trunk/,
+      ],
+      [
+        "a detached head",
+        { event: "local", defaultBranch: "main" },
+        { commit: { sha: HEAD, dirty: false } },
+        /^this is a detached head/,
+      ],
+      [
+        "a merge queue",
+        { event: "merge_group", defaultBranch: "main" },
+        {},
+        /event is merge_group/,
+      ],
+      ["a pull request that is not told", { event: "pull_request" }, {}, /event is pull_request/],
+    ],
+  )("is not %s, which is as it should be", (_, facts, run, reason) => {
+    expect(trackingTarget(facts, { ...aRun(), ...run })).toEqual({
+      kind: "none",
+      reason: expect.stringMatching(reason),
+      isExpected: true,
+    });
+  });
+
+  it.each<[string, Partial<ReturnType<typeof aRun>>, string | undefined, RegExp]>([
+    ["changes", { commit: aCommit({ dirty: true }) }, "main", /uncommitted changes/],
+    ["no default branch", {}, undefined, /default branch is not known/],
+    ["a SHA-256 repository", { commit: aCommit({ sha: "d".repeat(64) }) }, "main", /SHA-1/],
+    ["an odd name", { commit: aCommit({ ref: "--x" }) }, "--x", /no name of a branch/],
+  ])("cannot be tracked with %s", (_, run, defaultBranch, reason) => {
+    const facts = { event: "push", ...(defaultBranch !== undefined && { defaultBranch }) };
+    expect(trackingTarget(facts, { ...aRun(), ...run })).toEqual({
+      kind: "none",
+      reason: expect.stringMatching(reason),
+      isExpected: false,
+    });
+  });
+
+  it("cannot be tracked outside a repository", () => {
+    const { commit: _, ...run } = aRun();
+    expect(trackingTarget({ event: "push", defaultBranch: "main" }, run)).toMatchObject({
+      kind: "none",
+      isExpected: false,
+    });
+  });
+});
+
+describe("a pull request", () => {
+  const facts = { event: "pull_request", defaultBranch: "main" };
+
+  it("has a name of ours and begins at its base", () => {
+    expect(trackingTarget({ ...facts, pullRequest: aPull() }, aRun())).toEqual({
+      ...{ kind: "pull-request", branch: "pr-12", hash: HEAD },
+      startPoint: { branch: "main", hash: BASE },
+    });
+  });
+
+  it("with a base arm begins at the commit that was measured, and is compared with it", () => {
+    const run = aRun({
+      base: { ref: "auto", sha: MEASURED },
+      series: [aSeries(), aSeries({ arm: "base" })],
+    });
+    expect(trackingTarget({ ...facts, pullRequest: aPull() }, run)).toEqual({
+      ...{ kind: "pull-request", branch: "pr-12", hash: HEAD },
+      startPoint: { branch: "main", hash: MEASURED },
+      paired: { baseBranch: "pr-12/base", baseHash: MEASURED, headBranch: "pr-12/head" },
+    });
+  });
+
+  it.each<[string, Partial<PullRequestFacts>]>([
+    ["head", { headSha: "HEAD; rm" }],
+    ["base", { baseSha: "" }],
+    ["base branch", { baseBranch: "--key" }],
+    ["base branch with a line break", { baseBranch: "a\nb" }],
+  ])("with an odd %s is not tracked", (_, overrides) => {
+    const pullRequest = aPull(overrides);
+    expect(trackingTarget({ ...facts, pullRequest }, aRun())).toMatchObject({
+      kind: "none",
+      isExpected: false,
+    });
+  });
+
+  it("has three branches", () => {
+    expect(branchesOfPullRequest(7)).toEqual(["pr-7", "pr-7/base", "pr-7/head"]);
+  });
+});
