@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
-    exclude: ["test/node24/**", "node_modules/**"],
+    exclude: ["test/node24/**", "test/real-bencher/**", "node_modules/**"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     coverage: {

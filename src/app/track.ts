@@ -1,4 +1,5 @@
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { formatCount } from "../domain/format.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { StoredReport } from "../domain/tracking/answer.ts";
 import { type Assessment, assessReport } from "../domain/tracking/assess.ts";
@@ -127,16 +128,18 @@ async function sendRun(
   });
   const rows = await withHistory(tracker, assessed, optional, signal);
   const [{ stored }] = assessed as [(typeof assessed)[number]];
-  progress.log(`Bencher stored ${assessed.length} report(s) under ${stored.branch.name}`);
+  progress.log(`Bencher: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`);
   return {
     kind: "tracked",
     project: stored.project.slug,
     branch: stored.branch.name,
     testbed: stored.testbed.name,
-    reports: assessed.map((one) => ({
-      ...{ uuid: one.stored.uuid, against: one.plan.against },
-      ...(one.url !== undefined && { url: one.url }),
-    })),
+    reports: assessed
+      .filter(({ plan }) => !plan.isSample)
+      .map((one) => ({
+        ...{ uuid: one.stored.uuid, against: one.plan.against },
+        ...(one.url !== undefined && { url: one.url }),
+      })),
     rows,
     problems: [...new Set([...assessed.flatMap((one) => one.problems), ...problems])],
     isComplete: failure === undefined && assessed.every(({ isComplete }) => isComplete),

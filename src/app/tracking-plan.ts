@@ -1,7 +1,12 @@
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { BencherConfig } from "../domain/tracking/bencher-config.ts";
-import { type BencherMetrics, splitMetrics } from "../domain/tracking/metric-format.ts";
+import {
+  type BencherMetrics,
+  bytesInRequest,
+  MAX_DOCUMENT_BYTES,
+  splitMetrics,
+} from "../domain/tracking/metric-format.ts";
 import { measureThresholds, type Submission, testbedName } from "../domain/tracking/submission.ts";
 import type { PairedTarget, StartPoint, TrackingTarget } from "../domain/tracking/target.ts";
 import type { TrackedAgainst } from "../domain/tracking/tracking.ts";
@@ -15,6 +20,8 @@ export interface ReportPlan {
   /** Measures that ought to be tested. */
   readonly tested: ReadonlySet<string>;
   readonly startPoint?: StartPoint;
+  /** It is only what another report is tested against. */
+  readonly isSample?: true;
 }
 
 /**
@@ -77,9 +84,11 @@ function pairedPlans(
   head: BencherMetrics,
 ): readonly ReportPlan[] {
   const measures = new Set(thresholds.map(({ measure }) => measure));
-  const iterations = bencherIterations(run, "base", SERIES_METRIC_IDS)
-    .map((metrics) => only(metrics, measures))
-    .filter((metrics) => Object.keys(metrics).length > 0);
+  const iterations = fitting(
+    bencherIterations(run, "base", SERIES_METRIC_IDS)
+      .map((metrics) => only(metrics, measures))
+      .filter((metrics) => Object.keys(metrics).length > 0),
+  );
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (Object.keys(sent).length === 0) return [];
@@ -87,7 +96,7 @@ function pairedPlans(
   const paired = thresholds.filter(({ test }) => test !== "static");
   return [
     {
-      ...{ against: "base", sent: first, tested: new Set() },
+      ...{ against: "base", sent: first, tested: new Set(), isSample: true },
       submission: {
         ...{ ...common, branch: baseBranch, hash: baseHash, reset: true },
         ...{ cloneThresholds: false, thresholds: [], resetThresholds: false },
@@ -117,4 +126,13 @@ function only(
       return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
     }),
   );
+}
+
+/** The first iterations that fit into one request together. */
+function fitting(iterations: readonly BencherMetrics[]): readonly BencherMetrics[] {
+  let bytes = 0;
+  return iterations.filter((metrics) => {
+    bytes += bytesInRequest(JSON.stringify(metrics));
+    return bytes <= MAX_DOCUMENT_BYTES;
+  });
 }

@@ -85,8 +85,10 @@ export function trackingLines(
     ...view.notes.map((note) => `note: ${withoutControls(note)}`),
     ...terminalTable({ columns: COLUMNS, textColumns: TEXT_COLUMNS, rows: rows.map(cells) }, dim),
     ...view.links.map(({ label, url }) => `${label}: ${url}`),
-    ...view.alerts.flatMap(({ series, metric, links }) =>
-      links.map(({ label, url }) => `${label} of ${withoutControls(series)} ${metric}: ${url}`),
+    ...view.alerts.flatMap(({ series, metric, against, links }) =>
+      links.map(
+        ({ label, url }) => `${label} of ${withoutControls(series)} ${metric} (${against}): ${url}`,
+      ),
     ),
   ];
 }

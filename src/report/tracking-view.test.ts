@@ -150,7 +150,7 @@ describe("the section", () => {
     const text = renderTerminal(aView({ tracking }), PALETTE);
     expect(text).toContain("note: [x](javascript:y)");
     expect(text).toContain("report (history): https://b.example.com/r");
-    expect(text).toContain(`alert of a|b[0m throughput: ${URL}/alerts/1`);
+    expect(text).toContain(`alert of a|b[0m throughput (history): ${URL}/alerts/1`);
     expect(text).not.toContain("\u001b");
   });
 

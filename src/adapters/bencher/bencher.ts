@@ -41,6 +41,12 @@ export interface BencherOptions {
 /** An answer of ten times a request's limit, with its thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
+/** Lines of its errors that help nobody. */
+const NOISE = /^\s*$|^(Headers|Request ID): /;
+
+/** How it says that there is no such branch: by name, and by what could be a slug. */
+const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+
 /** Before it answers the version, a server has stored nothing: asking again does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
 
@@ -158,7 +164,7 @@ export function createBencher(options: BencherOptions): BenchmarkTracker {
     },
     archive: async (branch, signal) => {
       const result = await call(archiveArguments(place, branch), signal);
-      if (/^Could not find an entry/m.test(result.tail.join("\n"))) return false;
+      if (NO_BRANCH.test(result.tail.join("\n"))) return false;
       succeeded(result);
       return true;
     },
@@ -184,7 +190,11 @@ async function callClient(
   );
   signal.throwIfAborted();
   const mask = keyMask(key);
-  return { ...result, stdout: mask(result.stdout), tail: result.tail.map(mask) };
+  return {
+    ...result,
+    stdout: mask(result.stdout),
+    tail: result.tail.filter((line) => !NOISE.test(line)).map(mask),
+  };
 }
 
 function isWorthAsking({ stdout, tail }: CommandResult): boolean {
@@ -204,15 +214,17 @@ function stored(
   submission: Submission,
 ): StoredReport {
   const { stdout, tail: details, exit, stopped } = result;
+  const cause = causeIn(details);
   if (stopped === "output") {
     throw failure("its client printed more than a report can hold", { details });
   }
   if (stdout.trim() === "") {
-    throw failure(causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
+    throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
   }
   const report = readOrFail(
     () => parseReport(JSON.parse(stdout)),
-    (what) => `its answer is no report of a known form: ${what}`,
+    (what) =>
+      `its answer is no report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
   );
   const inProject = report.project.uuid === project ? project : report.project.slug;
   const asked = `${project}, ${submission.branch} at ${submission.hash}`;

@@ -36,7 +36,10 @@ export function splitMetrics(
   return parts;
 }
 
-/** A document is a text inside a JSON request: each of its quotes takes two bytes there. */
-function bytesInRequest(document: string): number {
+/**
+ * Bytes that a document takes in a request: it is a text inside JSON, where each of its quotes takes
+ * two.
+ */
+export function bytesInRequest(document: string): number {
   return new TextEncoder().encode(JSON.stringify(document)).length;
 }

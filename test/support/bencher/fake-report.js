@@ -6,6 +6,7 @@
  * @property {boolean} [alert] `beyond` raises an alert; true unless it is said
  * @property {string} [status] of alerts
  * @property {string[]} [only] measures that `boundary` is about; others are within
+ * @property {string[]} [cloned] measures whose thresholds the start point has; all unless it is said
  * @property {string | null} [start] commit that the branch begins at; null for none
  * @property {string[]} [lose] benchmarks that do not come back
  * @property {Record<string, string>} [rename] benchmarks that come back under another name
@@ -14,6 +15,7 @@
  * @property {string | null} [claimed]
  * @property {string} [visibility]
  * @property {string} [units] of every measure
+ * @property {Record<string, string>} [unitsOf] of single measures
  * @property {Record<string, unknown>} [extra] further fields
  */
 
@@ -44,12 +46,14 @@ export function fakeReport(options, flags, documents, wishes) {
           measures: Object.entries(measures).map(([slug, metric]) => {
             const kind =
               wishes.only && !wishes.only.includes(slug) ? "within" : (wishes.boundary ?? "within");
-            const isTested = kind !== "none" && (thresholds.has(slug) || isCloned);
+            const isTested =
+              kind !== "none" &&
+              (thresholds.has(slug) || (isCloned && (wishes.cloned?.includes(slug) ?? true)));
             const measure = {
               uuid: uuid(`measure ${slug}`),
               slug,
               name: slug,
-              units: wishes.units ?? "units",
+              units: wishes.unitsOf?.[slug] ?? wishes.units ?? "Measure (units)",
             };
             const isBetterHigher = slug === "throughput";
             const baseline = metric.value * (isBetterHigher === (kind === "beyond") ? 1.25 : 0.99);

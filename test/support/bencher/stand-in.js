@@ -11,6 +11,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fakeReport } from "./fake-report.js";
+import { keep, stateIn, store } from "./fake-server.js";
 
 const RECORDINGS = path.resolve(import.meta.dirname, "../../fixtures/bencher");
 const [, , folder = "", ...argv] = process.argv;
@@ -61,9 +62,8 @@ if (command === "run") {
     .filter((line) => JSON.parse(line).words[0] === "run").length;
   const steps = script.run ?? [{}];
   await act(steps[Math.min(calls, steps.length) - 1]);
-} else {
-  await act(script[command] ?? { stdout: "{}" });
-}
+} else if (existsSync(path.join(folder, "state.json"))) change();
+else await act(script[command] ?? { stdout: "{}" });
 
 /** @param {any} step */
 async function act(step) {
@@ -80,6 +80,14 @@ async function act(step) {
     setInterval(() => {}, 1000);
     return;
   }
+  if (step.remember) {
+    const stored = store(folder, options, flags, files);
+    if ("refused" in stored) {
+      process.stderr.write(`\nFailed to create new report:\n${stored.refused}\n`);
+      process.exitCode = 1;
+    } else process.stdout.write(JSON.stringify(stored.report));
+    return;
+  }
   if (step.kill) process.kill(process.pid, "SIGKILL");
   if (step.stderr !== undefined) process.stderr.write(step.stderr);
   if (step.stdout !== undefined) process.stdout.write(step.stdout);
@@ -91,6 +99,22 @@ async function act(step) {
     if (step.keep) writeFileSync(path.join(folder, "report.json"), report);
   }
   process.exitCode = step.exit ?? 0;
+}
+
+/** What changes a server that remembers: `measure update` and `archive`. */
+function change() {
+  const state = stateIn(folder);
+  const branch = options["branch"]?.[0] ?? "";
+  if (command === "measure") {
+    state.units[words[3] ?? ""] = options["units"]?.[0] ?? "";
+  } else if (state.reports.some((report) => report.branch.name === branch)) {
+    state.archived.push(branch);
+  } else {
+    process.stderr.write(`\nCould not find an entry with name "${branch}" in project "demo"\n`);
+    process.exit(1);
+  }
+  keep(folder, state);
+  console.log("{}");
 }
 
 /** @returns {{ options: Record<string, string[]>, flags: string[], words: string[] }} */

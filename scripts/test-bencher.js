@@ -1,0 +1,27 @@
+/**
+ * Runs the tests that need a real Bencher: the adapter's contract and a story of 12 runs and two pull
+ * requests. They write into the project that is named, under branches of their own.
+ *
+ *     BENCHER_BIN       path of the client
+ *     BENCHER_HOST      address of the server's API
+ *     BENCHER_API_KEY   key of the project, bencher_run_… or bencher_user_…
+ *     BENCHER_PROJECT   its slug
+ */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+const NEEDED = ["BENCHER_BIN", "BENCHER_HOST", "BENCHER_API_KEY", "BENCHER_PROJECT"];
+
+const missing = NEEDED.filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  console.log(
+    `skipped: ${missing.join(", ")} not set, so that there is no Bencher to test against`,
+  );
+} else {
+  const { status } = spawnSync(
+    "npx",
+    ["--no-install", "vitest", "run", "--config", "vitest.bencher.config.ts"],
+    { cwd: path.resolve(import.meta.dirname, ".."), stdio: "inherit" },
+  );
+  process.exitCode = status ?? 1;
+}

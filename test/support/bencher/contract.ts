@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { LoadgateError } from "../../../src/domain/error.ts";
+import { measureThresholds, type Submission } from "../../../src/domain/tracking/submission.ts";
+import type { BenchmarkTracker } from "../../../src/ports/benchmark-tracker.ts";
+
+/** What a tracker is opened with, where it is not the right thing. */
+export interface Opening {
+  readonly project?: string;
+  readonly key?: string;
+}
+
+const NEVER = new AbortController().signal;
+const SHA = (digit: string) => digit.repeat(40);
+const THRESHOLDS = measureThresholds({
+  throughput: { test: "t_test", lower: 0.99, minSampleSize: 2, maxSampleSize: 64 },
+  "latency-p99": { test: "percentage", upper: 0.5, windowSeconds: 86_400 * 365 },
+});
+
+/** Another second for each report, so that none is taken for another. */
+const START_MS = Date.UTC(2026, 0, 1) + Math.floor(Math.random() * 1e9) * 1000;
+
+/**
+ * What the tracker promises, whoever is behind it. Its branches have names of their own, so that it can
+ * be run again on the same server.
+ * @param name of what is behind it
+ * @param open connects with it, or with something wrong
+ */
+export function bencherContract(
+  name: string,
+  open: (opening?: Opening) => Promise<BenchmarkTracker>,
+): void {
+  const id = randomUUID().slice(0, 8);
+  const main = `main-${id}`;
+  const a = (overrides: Partial<Submission> & { readonly minute: number }): Submission => {
+    const { minute, ...rest } = overrides;
+    return {
+      ...{ branch: main, hash: SHA(String(minute)), testbed: "contract" },
+      ...{ cloneThresholds: false, reset: false, thresholds: THRESHOLDS, resetThresholds: true },
+      startedAt: new Date(START_MS + minute * 60_000).toISOString(),
+      documents: [
+        JSON.stringify({
+          "go/greet c=1": {
+            throughput: { value: 1000 + minute, lower_value: 900, upper_value: 1100 },
+            "latency-p99": { value: 2e6 + minute },
+          },
+          "go/process": { "peak-rss": { value: 4096 } },
+        }),
+      ],
+      ...rest,
+    };
+  };
+  const aPull = (hash: string): Submission =>
+    a({
+      ...{ minute: 5, branch: `pr-${id}`, hash: SHA("b"), startPoint: { branch: main, hash } },
+      ...{ cloneThresholds: true, reset: true, thresholds: [], resetThresholds: false },
+    });
+
+  describe(`the contract with ${name}`, () => {
+    let tracker: BenchmarkTracker;
+    let reports: Awaited<ReturnType<BenchmarkTracker["submit"]>>[];
+    beforeAll(async () => {
+      tracker = await open();
+      reports = [];
+      for (const minute of [1, 2, 3]) reports.push(await tracker.submit(a({ minute }), NEVER));
+    }, 120_000);
+
+    test("the project is there and claimed", async () => {
+      await tracker.checkProject(NEVER);
+    });
+
+    test("what is sent comes back, tested once there is something to test against", () => {
+      const [first, , third] = reports;
+      expect(first).toMatchObject({
+        branch: { name: main },
+        testbed: { name: "contract" },
+        hash: SHA("1"),
+        alerts: [],
+      });
+      const found = third?.metrics.map((one) => [one.benchmark.name, one.measure.slug, one.value]);
+      expect(found?.toSorted()).toEqual([
+        ["go/greet c=1", "latency-p99", 2e6 + 3],
+        ["go/greet c=1", "throughput", 1003],
+        ["go/process", "peak-rss", 4096],
+      ]);
+      const boundaries = (report: typeof first) =>
+        report?.metrics.flatMap(({ test: tested, boundary: { lower, upper } }) =>
+          tested === undefined ? [] : [lower ?? upper],
+        );
+      expect(boundaries(first)).toEqual([undefined, undefined]);
+      expect(boundaries(third)).toEqual([expect.any(Number), expect.any(Number)]);
+    });
+
+    test("what was sent before is found, and nothing else", async () => {
+      const found = await tracker.sentBefore(a({ minute: 2 }), NEVER);
+      expect(found.map(({ uuid }) => uuid)).toEqual([reports[1]?.uuid]);
+      expect(found[0]?.metrics).toHaveLength(3);
+      for (const other of [
+        a({ minute: 4 }),
+        a({ minute: 2, hash: SHA("9") }),
+        a({ minute: 2, branch: `none-${id}` }),
+        a({ minute: 2, testbed: "another" }),
+      ]) {
+        expect(await tracker.sentBefore(other, NEVER)).toEqual([]);
+      }
+    });
+
+    test("earlier values are told, oldest first", async () => {
+      const report = reports[2];
+      const metric = report?.metrics.find(({ measure }) => measure.slug === "throughput");
+      if (!report || !metric) throw new Error("there is no throughput");
+      const [found] = await tracker.history(
+        {
+          report,
+          benchmarkUuids: [metric.benchmark.uuid],
+          measureUuids: [metric.measure.uuid],
+        },
+        NEVER,
+      );
+      expect(found?.values.map(({ value }) => value)).toEqual([1001, 1002, 1003]);
+      expect(found?.values.at(-1)?.reportUuid).toBe(report.uuid);
+    });
+
+    test("a pull request begins at its base commit and takes its thresholds", async () => {
+      const stored = await tracker.submit(aPull(SHA("3")), NEVER);
+      expect(stored.startPoint).toEqual({ hash: SHA("3") });
+      const tested = stored.metrics.filter(({ boundary: { lower, upper } }) => lower ?? upper);
+      expect(tested.map(({ measure }) => measure.slug).toSorted()).toEqual([
+        "latency-p99",
+        "throughput",
+      ]);
+    });
+
+    test("a base commit that was never sent gives the newest one, which is told", async () => {
+      const stored = await tracker.submit(aPull(SHA("e")), NEVER);
+      expect(stored.startPoint).toEqual({ hash: SHA("3") });
+    });
+
+    test("a base branch that is not there gives no start, and no test", async () => {
+      const pull = aPull(SHA("3"));
+      const startPoint = { branch: `none-${id}`, hash: SHA("3") };
+      const stored = await tracker.submit({ ...pull, branch: `lost-${id}`, startPoint }, NEVER);
+      expect(stored.startPoint).toBeUndefined();
+      expect(stored.metrics.flatMap(({ boundary }) => Object.values(boundary))).toEqual([]);
+    });
+
+    test("several documents are iterations of one report", async () => {
+      const [document = ""] = a({ minute: 6 }).documents;
+      const stored = await tracker.submit(
+        a({ minute: 6, branch: `many-${id}`, documents: [document, document, document] }),
+        NEVER,
+      );
+      expect([...new Set(stored.metrics.map(({ iteration }) => iteration))]).toEqual([0, 1, 2]);
+    });
+
+    test("a measure gets its unit", async () => {
+      const units = `bytes ${id} (B)`;
+      await tracker.setUnits("peak-rss", units, NEVER);
+      const stored = await tracker.submit(a({ minute: 7, branch: `units-${id}` }), NEVER);
+      const measure = stored.metrics.find((one) => one.measure.slug === "peak-rss")?.measure;
+      expect(measure?.units).toBe(units);
+      await tracker.setUnits("peak-rss", "bytes (B)", NEVER);
+    });
+
+    test("the console has an address", async () => {
+      expect(await tracker.consoleUrl(NEVER)).toMatch(/^https?:\/\//);
+    });
+
+    test("a branch is archived, twice without harm; one that is not there is told", async () => {
+      await tracker.submit(a({ minute: 8, branch: `pr-${id}/base` }), NEVER);
+      for (const branch of [`pr-${id}/base`, `pr-${id}/base`, `pr-${id}`]) {
+        expect(await tracker.archive(branch, NEVER), branch).toBe(true);
+      }
+      expect(await tracker.archive(`none-${id}`, NEVER)).toBe(false);
+      expect(await tracker.archive(`none-${id}/base`, NEVER)).toBe(false);
+    });
+
+    test("a project that is not there is refused, and says so", async () => {
+      const wrong = await open({ project: `none-${id}` });
+      const error = await wrong.submit(a({ minute: 1 }), NEVER).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(LoadgateError);
+      expect(error).toMatchObject({
+        kind: "publishing",
+        message: expect.stringMatching(/^Bencher: 404 Not Found: Project .*not found/),
+      });
+    });
+
+    test("a wrong key is refused, and not shown", async () => {
+      const key = "bencher_run_aB3xY9mN2pQ7rS4tU8vW1zK5jL0fGh";
+      const wrong = await open({ key });
+      const error = await wrong.submit(a({ minute: 1 }), NEVER).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(LoadgateError);
+      expect(error).toMatchObject({ message: "Bencher: 401 Unauthorized: Invalid project key" });
+      expect(JSON.stringify(error)).not.toContain(key);
+    });
+  });
+}
