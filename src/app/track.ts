@@ -1,3 +1,4 @@
+import { withoutControls } from "../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { formatCount } from "../domain/format.ts";
 import type { RunFile } from "../domain/run-file.ts";
@@ -66,7 +67,7 @@ export async function track(
   } catch (error) {
     const reason = limit.aborted
       ? `Bencher was not done within ${limitMs / 1000} s`
-      : messageOf(signal.aborted ? signal.reason : error);
+      : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
     const known = error instanceof LoadgateError && !limit.aborted ? error : undefined;
     return {
       ...{ kind: "failed", reason, details: known?.details ?? [], facts },

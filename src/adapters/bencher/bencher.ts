@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { withoutControls } from "../../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { StoredReport } from "../../domain/tracking/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../../domain/tracking/bencher-config.ts";
@@ -120,7 +121,7 @@ export function createBencher(options: BencherOptions): BenchmarkTracker {
           },
         );
       }
-      const { isClaimed } = parseProject(readOrFail(() => contentOf(host + inProject, answer)));
+      const { isClaimed } = readOrFail(() => parseProject(contentOf(host + inProject, answer)));
       if (!isClaimed) {
         throw failure(`nobody has claimed the project ${project}, so that anybody could`, {
           hint: "Claim it in Bencher, or write to it all the same with bencher.create-project: true.",
@@ -253,5 +254,5 @@ function failure(
   what: string,
   options: { readonly hint?: string; readonly details?: readonly string[] } = {},
 ): LoadgateError {
-  return new LoadgateError("publishing", `Bencher: ${what}`, options);
+  return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
 }

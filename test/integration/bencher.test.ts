@@ -1,0 +1,376 @@
+import { readdirSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { afterEach, describe, expect, test } from "vitest";
+import { createBencher } from "../../src/adapters/bencher/bencher.ts";
+import type { Submission } from "../../src/domain/tracking/submission.ts";
+import type { BenchmarkTracker } from "../../src/ports/benchmark-tracker.ts";
+import { bencherApi } from "../support/bencher/api.js";
+import { PLANTED_KEY, type StandIn, type Step, standIn } from "../support/bencher/bencher.ts";
+import { fakeReport } from "../support/bencher/fake-report.js";
+import { optionOf, RECORDINGS, recording } from "../support/bencher/recordings.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { marked } from "./support/processes.ts";
+import { rawServer, webServer } from "./support/web-server.ts";
+import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
+
+const world = marked();
+const USER_KEY = `bencher_user_${"u".repeat(30)}`;
+const HASH = "a".repeat(40);
+
+afterEach(() => {
+  const left = world.running();
+  world.kill();
+  expect(left).toEqual([]);
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-bencher-"))).toEqual([]);
+});
+
+interface Setting {
+  readonly run?: readonly Step[];
+  readonly archive?: Step;
+  readonly measure?: Step;
+  readonly project?: string;
+  readonly key?: string;
+  readonly createProject?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly api?: RequestListener;
+  readonly host?: string;
+}
+
+interface Setup {
+  readonly tracker: BenchmarkTracker;
+  readonly bencher: StandIn;
+  readonly lines: readonly string[];
+}
+
+async function setUp(setting: Setting = {}): Promise<Setup> {
+  const { run, archive, measure } = setting;
+  const bencher = standIn(await temporaryFolder(), {
+    ...(run && { run }),
+    ...(archive && { archive }),
+    ...(measure && { measure }),
+  });
+  const host = setting.host ?? (await webServer(setting.api ?? bencherApi(() => ({}))));
+  const lines: string[] = [];
+  const tracker = createBencher({
+    tool: { program: bencher.program, version: "0.6.12", source: "path" },
+    ...{ host, project: setting.project ?? "demo", key: setting.key ?? PLANTED_KEY },
+    createProject: setting.createProject ?? false,
+    environment: { ...world.environment, ...setting.environment },
+    onLine: (line) => lines.push(line),
+  });
+  return { tracker, bencher, lines };
+}
+
+const a = (overrides: Partial<Submission> = {}): Submission => ({
+  ...{ branch: "main", hash: HASH, testbed: "ci", startedAt: "2026-02-01T00:00:00Z" },
+  ...{ cloneThresholds: false, reset: false, thresholds: [], resetThresholds: false },
+  documents: [JSON.stringify({ "a b": { throughput: { value: 1 } } })],
+  ...overrides,
+});
+
+/** What sending comes to, with a client that does these things. */
+async function sent(...run: readonly Step[]) {
+  const { tracker } = await setUp({ run });
+  return tracker.submit(a(), NEVER);
+}
+
+const failed = async (...run: readonly Step[]) =>
+  (await loadgateFailure(sent(...run), "publishing")).message;
+
+describe("every recording of the real client", () => {
+  // Called otherwise than we call it: several documents on standard output, or none of a report.
+  const READABLE = RECORDINGS.filter((name) => recording(name).stdout.startsWith("{"));
+
+  test.each(READABLE)("%s is a report, whatever its exit code", async (name) => {
+    const recorded = recording(name);
+    const branch = optionOf(recorded, "branch") ?? "main";
+    const hash = optionOf(recorded, "hash");
+    const { tracker } = await setUp({ run: [{ replay: name }] });
+    const submission = a({ branch, ...(hash !== undefined && { hash }) });
+    if (hash === undefined) {
+      // A call without a commit is none of ours, and what it stored neither.
+      const error = await loadgateFailure(tracker.submit(submission, NEVER), "publishing");
+      expect(error.message).toContain("at no commit, not for");
+      return;
+    }
+    const report = await tracker.submit(submission, NEVER);
+    expect(report.branch.name).toBe(branch);
+    const alerts = /Alerts detected \((\d+)\)/.exec(recorded.stderr)?.[1];
+    if (alerts !== undefined) expect(report.alerts).toHaveLength(Number(alerts));
+  });
+
+  test.each(RECORDINGS.filter((name) => !READABLE.includes(name)))(
+    "%s is a failure with its cause in one line",
+    async (name) => {
+      expect(await failed({ replay: name })).toMatch(/^Bencher: [^\n]{10,700}$/);
+    },
+  );
+});
+
+test("the client gets the key and nothing else of Bencher's", async () => {
+  const environment = {
+    ...{ BENCHER_API_KEY: "", BENCHER_API_TOKEN: "old", BENCHER_CMD: "rm", BENCHER_HOST: "x" },
+    ...{ GITHUB_TOKEN: "secret", INPUT_STORE: "x", CI: "true" },
+  };
+  const { tracker, bencher } = await setUp({ environment });
+  await tracker.submit(a(), NEVER);
+  expect(bencher.calls()[0]?.environment).toEqual({ BENCHER_API_KEY: PLANTED_KEY });
+  expect(bencher.calls()[0]?.files).toEqual(a().documents);
+  expect(bencher.calls()[0]?.argv.join(" ")).not.toContain(PLANTED_KEY);
+});
+
+test("without a key none is given, not even an empty one", async () => {
+  const bencher = standIn(await temporaryFolder());
+  const tracker = createBencher({
+    tool: { program: bencher.program, version: "0.6.12", source: "path" },
+    ...{ host: "http://127.0.0.1:1", project: "demo", createProject: true, onLine: () => {} },
+    environment: { ...world.environment, BENCHER_API_KEY: "" },
+  });
+  await tracker.checkProject(NEVER);
+  await tracker.submit(a(), NEVER);
+  expect(bencher.calls()[0]?.environment).toEqual({});
+});
+
+describe("a client that misbehaves", () => {
+  test.each([true, "deaf"])(
+    "that hangs (%s) ends with the signal, and nothing is left",
+    async (hang) => {
+      const { tracker } = await setUp({ run: [{ hang }] });
+      const error = await failureOf(tracker.submit(a(), AbortSignal.timeout(700)));
+      expect(error).toMatchObject({ name: "TimeoutError" });
+    },
+  );
+
+  test("that is killed", async () => {
+    expect(await failed({ kill: true })).toBe("Bencher: its client ended with SIGKILL");
+  });
+
+  test("that says nothing", async () => {
+    expect(await failed({ stdout: "", exit: 7 })).toBe(
+      "Bencher: its client ended with exit code 7",
+    );
+  });
+
+  test.each([1, 300, 2000])("whose report breaks off after %i characters", async (cutAt) => {
+    const documents = JSON.stringify(
+      Object.fromEntries(
+        Array.from({ length: 9 }, (_, index) => [`a ${index}`, { throughput: { value: 1 } }]),
+      ),
+    );
+    const { tracker } = await setUp({ run: [{ cutAt }] });
+    const work = tracker.submit(a({ documents: [documents] }), NEVER);
+    const { message } = await loadgateFailure(work, "publishing");
+    expect(message).toMatch(/^Bencher: its answer is no report of a known form: /);
+  });
+
+  test.each<[string, Step, string]>([
+    ["another branch", { branch: "pr-1" }, "Bencher: it answered for demo, pr-1 at a"],
+    ["another project", { project: "other" }, "Bencher: it answered for other, main at a"],
+  ])("that answers for %s", async (_, step, message) => {
+    expect(await failed(step)).toContain(message);
+  });
+
+  test("that prints a page", async () => {
+    expect(await failed({ stdout: "<html>busy</html>" })).toMatch(/no report of a known form/);
+  });
+});
+
+test("an answer of 1.3 MB is read whole, with what is new in it", async () => {
+  const documents = JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [
+        `server/scenario-${index} c=100`,
+        Object.fromEntries(
+          ["throughput", "latency", "latency-p99", "rss"].map((name) => [name, { value: index }]),
+        ),
+      ]),
+    ),
+  );
+  const step = {
+    extra: { padding: "x".repeat(700_000), weather: { sun: true } },
+    boundary: "beyond",
+    status: "snoozed",
+  };
+  const { tracker } = await setUp({ run: [step] });
+  const thresholds = [{ measure: "throughput", test: "t_test", lower: 0.9 }] as const;
+  const report = await tracker.submit(a({ documents: [documents], thresholds }), NEVER);
+  expect(report.metrics).toHaveLength(1600);
+  expect(report.alerts).toHaveLength(400);
+  expect(report.alerts[0]?.status).toBe("snoozed");
+});
+
+describe("retries", () => {
+  const BUSY = {
+    stderr:
+      "\nFailed to check API version: Failed to get API server version: Invalid response payload: expected value at line 1 column 1\n",
+    exit: 1,
+  };
+
+  test("before anything was stored, it is asked again, visibly", async () => {
+    const { tracker, bencher, lines } = await setUp({ run: [BUSY, {}] });
+    expect(await tracker.submit(a(), NEVER)).toMatchObject({ branch: { name: "main" } });
+    expect(bencher.calls()).toHaveLength(2);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Bencher: Failed to check .*; try 2 of 3 in 2 s$/),
+    ]);
+  });
+
+  test("they end with the signal", async () => {
+    const { tracker } = await setUp({ run: [BUSY] });
+    const error = await failureOf(tracker.submit(a(), AbortSignal.timeout(600)));
+    expect(error).toMatchObject({ name: "TimeoutError" });
+  });
+
+  test.each([
+    [
+      "its own attempts are used up",
+      "\nFailed to check API version: Failed to send after 5 attempts\n",
+    ],
+    [
+      "something may have been stored",
+      "\nFailed to create new report: Failed to send after 5 attempts\n",
+    ],
+    ["the answer is no", "\nStatus: 401 Unauthorized\nMessage: Invalid project key\n"],
+  ])("there are none where %s", async (_, stderr) => {
+    const { tracker, bencher, lines } = await setUp({ run: [{ stderr, exit: 1 }] });
+    await loadgateFailure(tracker.submit(a(), NEVER), "publishing");
+    expect(bencher.calls()).toHaveLength(1);
+    expect(lines).toEqual([]);
+  });
+});
+
+test("a report without results is read again, since it may be stored whole", async () => {
+  const options = { project: ["demo"], branch: ["main"], hash: [HASH], testbed: ["ci"] };
+  const whole = fakeReport(options, [], [...a().documents], {});
+  const { tracker } = await setUp({
+    run: [{ extra: { results: [], uuid: whole.uuid } }],
+    api: bencherApi(() => ({ reports: [whole] })),
+  });
+  expect((await tracker.submit(a(), NEVER)).metrics).toHaveLength(1);
+  const lost = await setUp({ run: [{ lose: ["a b"] }], host: "http://127.0.0.1:1" });
+  expect((await lost.tracker.submit(a(), NEVER)).metrics).toEqual([]);
+});
+
+describe("the key", () => {
+  test.each(["secret", "bencher_run_short", `${PLANTED_KEY}x`, `bencher_jwt_${"x".repeat(30)}`])(
+    "of another form is refused without being shown: %s",
+    async (key) => {
+      const error = await loadgateFailure(setUp({ key }), "publishing");
+      expect(error.message).toContain("has not the form of one");
+      expect(JSON.stringify([error, error.hint])).not.toContain(key);
+    },
+  );
+
+  test("is taken out of everything that comes back", async () => {
+    const loud = `\nerror: invalid value '${PLANTED_KEY}'\nMessage: no ${PLANTED_KEY}\n`;
+    const { tracker } = await setUp({
+      run: [{ stderr: loud, exit: 2 }, { rename: { "a b": PLANTED_KEY } }],
+    });
+    const error = await loadgateFailure(tracker.submit(a(), NEVER), "publishing");
+    expect(error.message).toBe("Bencher: no ***");
+    expect(JSON.stringify([error, error.details])).not.toContain("PLANTED");
+    const report = await tracker.submit(a(), NEVER);
+    expect(JSON.stringify(report)).not.toContain("PLANTED");
+    expect(report.metrics[0]?.benchmark.name).toBe("***");
+  });
+
+  test("goes to the API in a header, and not into its errors", async () => {
+    const seen: { url: string; authorization: string | undefined }[] = [];
+    const { tracker } = await setUp({
+      api: (request, response) => {
+        seen.push({ url: request.url ?? "", authorization: request.headers.authorization });
+        response.writeHead(500).end(JSON.stringify({ message: `bad ${PLANTED_KEY}` }));
+      },
+    });
+    const error = await failureOf(tracker.consoleUrl(NEVER));
+    expect(String(error)).toMatch(/status 500: bad \*\*\*$/);
+    expect(seen[0]).toEqual({
+      url: "/v0/server/config/console",
+      authorization: `Bearer ${PLANTED_KEY}`,
+    });
+  });
+});
+
+describe("the project", () => {
+  test("needs no look where the key is its own", async () => {
+    const { tracker } = await setUp({ api: bencherApi(() => ({ missing: true })) });
+    await tracker.checkProject(NEVER);
+  });
+
+  test.each<[string, Parameters<typeof bencherApi>[0], string]>([
+    ["that is not there would be made", () => ({ missing: true }), "there is no project demo"],
+    ["that nobody has claimed", () => ({ claimed: null }), "nobody has claimed the project demo"],
+  ])("%s: refused with a user's key", async (_, wishes, message) => {
+    const { tracker } = await setUp({ key: USER_KEY, api: bencherApi(wishes) });
+    const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+    expect(error.message).toContain(message);
+    expect(error.hint).toContain("bencher.create-project");
+    const asked = await setUp({ key: USER_KEY, api: bencherApi(wishes), createProject: true });
+    await asked.tracker.checkProject(NEVER);
+  });
+
+  test("that is there and claimed is taken", async () => {
+    const { tracker } = await setUp({ key: USER_KEY });
+    await tracker.checkProject(NEVER);
+  });
+
+  test.each<[string, RequestListener]>([
+    ["no JSON", (_, response) => response.end("<html>")],
+    ["another document", (_, response) => response.end("{}")],
+    ["no permission", (_, response) => response.writeHead(403).end('{"message":"no"}')],
+  ])("cannot be looked at: %s", async (_, api) => {
+    const { tracker } = await setUp({ key: USER_KEY, api });
+    await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+  });
+
+  test("of a host that does not answer", async () => {
+    const host = await rawServer(() => {});
+    const { tracker } = await setUp({ key: USER_KEY, host });
+    const error = await failureOf(tracker.checkProject(AbortSignal.timeout(300)));
+    expect(error).toMatchObject({ name: "TimeoutError" });
+  });
+});
+
+describe("the API", () => {
+  test("of the Cloud need not be asked for its console", async () => {
+    const { tracker } = await setUp({ host: "https://api.bencher.dev" });
+    expect(await tracker.consoleUrl(NEVER)).toBe("https://bencher.dev");
+  });
+
+  test("that does not know the branch has no earlier report", async () => {
+    const { tracker } = await setUp({ api: bencherApi(() => ({ missing: true })) });
+    expect(await tracker.sentBefore(a(), NEVER)).toEqual([]);
+  });
+
+  test("that is not there says where it should be", async () => {
+    const { tracker } = await setUp({ host: "http://127.0.0.1:1" });
+    const error = await failureOf(tracker.sentBefore(a(), NEVER));
+    expect(String(error)).toMatch(/^Error: http:\/\/127\.0\.0\.1:1\/v0\/projects\/demo\/reports: /);
+  });
+
+  test("that never stops is cut off", async () => {
+    const chunk = "x".repeat(1024 * 1024);
+    const { tracker } = await setUp({
+      api: (_, response) => {
+        const more = () => {
+          while (response.write(chunk));
+          response.once("drain", more);
+        };
+        more();
+      },
+    });
+    expect(String(await failureOf(tracker.consoleUrl(NEVER)))).toMatch(/more than \d+ bytes/);
+  });
+});
+
+test("units and archiving that fail say why", async () => {
+  const refused = { stderr: "\nStatus: 403 Forbidden\nMessage: no\n", exit: 1 };
+  const { tracker } = await setUp({ archive: refused, measure: refused });
+  const archiving = await loadgateFailure(tracker.archive("pr-1", NEVER), "publishing");
+  expect(archiving.message).toBe("Bencher: 403 Forbidden: no");
+  await loadgateFailure(tracker.setUnits("rss", "bytes (B)", NEVER), "publishing");
+  const silent = await setUp({ archive: { stdout: "", exit: 9 } });
+  const error = await loadgateFailure(silent.tracker.archive("pr-1", NEVER), "publishing");
+  expect(error.message).toBe("Bencher: its client ended with exit code 9");
+});
