@@ -1,0 +1,366 @@
+import { describe, expect, it } from "vitest";
+import { aRun, aSeries } from "../../test/support/builders/run.ts";
+import { aSample, samples } from "../../test/support/builders/sample.ts";
+import {
+  aBencherConfig,
+  aTracker,
+  aTrackingRequest,
+  type TrackerBehaviour,
+} from "../../test/support/builders/tracker.ts";
+import { LoadgateError } from "../domain/error.ts";
+import type { RunFile } from "../domain/run-file.ts";
+import type { TrackedRun } from "../domain/tracking/tracking.ts";
+import { archivePullRequest, type TrackingRequest, track } from "./track.ts";
+
+const NEVER = new AbortController().signal;
+const BASE = "b".repeat(40);
+const PULL = {
+  event: "pull_request",
+  pullRequest: {
+    number: 7,
+    headSha: "a".repeat(40),
+    baseBranch: "main",
+    baseSha: BASE,
+    isFork: false,
+  },
+};
+const PAIRED = aRun({
+  base: { ref: "auto", sha: BASE },
+  series: [aSeries(), aSeries({ arm: "base" }), aSeries({ server: "rust" })],
+});
+const down = async () => {
+  throw new Error("down\nor out");
+};
+
+/** Tracks a run with a tracker that behaves in a way. */
+async function tracked(
+  behaviour: TrackerBehaviour = {},
+  request: Partial<TrackingRequest> = {},
+  run: RunFile = aRun(),
+) {
+  const tracker = aTracker(behaviour);
+  const lines: string[] = [];
+  const progress = { log: (line: string) => lines.push(line) };
+  const tracking = await track(aTrackingRequest(tracker, request), run, progress, NEVER);
+  return { tracking, tracker, lines };
+}
+
+/** The same, of which it is known that it ends well. */
+async function stored(...args: Parameters<typeof tracked>) {
+  const { tracking, ...rest } = await tracked(...args);
+  if (tracking.kind !== "tracked") throw new Error(JSON.stringify(tracking));
+  return { ...rest, tracking: tracking satisfies TrackedRun };
+}
+
+describe("a run of the default branch", () => {
+  it("is one report with its thresholds, all others removed", async () => {
+    const { tracking, tracker, lines } = await stored();
+    expect(tracker.submissions).toMatchObject([
+      {
+        ...{ branch: "main", testbed: "ci", startedAt: aRun().startedAt, reset: false },
+        ...{ resetThresholds: true, cloneThresholds: false },
+        thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
+      },
+    ]);
+    expect(tracking).toMatchObject({
+      ...{ project: "demo", branch: "main", testbed: "ci", isComplete: true, problems: [] },
+      reports: [{ against: "history", url: expect.stringContaining("/perf/demo/reports/") }],
+      rows: [
+        { series: "go/greet c=10", metric: "throughput", status: "within" },
+        { metric: "latency-p99", status: "within" },
+      ],
+    });
+    expect(lines).toEqual(["Bencher: 1 report for main"]);
+  });
+
+  it("that was sent before is not sent again", async () => {
+    const before = await aTracker().submit(
+      (await stored()).tracker.submissions[0] ?? fail(),
+      NEVER,
+    );
+    const { tracking, tracker } = await stored({ sentBefore: async () => [before] });
+    expect(tracker.submissions).toEqual([]);
+    expect(tracking).toMatchObject({ wasSentBefore: true, isComplete: true });
+    expect(tracking.rows).toHaveLength(2);
+  });
+
+  it("is sent where nobody knows whether it was sent before, which is told", async () => {
+    const { tracking, tracker } = await stored({ sentBefore: down });
+    expect(tracker.submissions).toHaveLength(1);
+    expect(tracking.problems).toEqual([
+      "Whether the run had been sent before is not known: down\nor out.",
+    ]);
+  });
+
+  it("has its testbed by runner image where none is configured", async () => {
+    const { testbed: _, ...config } = aBencherConfig();
+    const { tracker } = await stored({}, { config });
+    expect(tracker.submissions[0]?.testbed).toBe("linux-x64");
+  });
+
+  it("sends nothing but errors of a series in which too much failed", async () => {
+    const bad = Array.from({ length: 12 }, () => aSample({ unexpected: 100 }));
+    const { tracker } = await stored({}, {}, aRun({ series: [aSeries({ samples: bad })] }));
+    const [document = "{}"] = tracker.submissions[0]?.documents ?? [];
+    expect(Object.keys(JSON.parse(document)["go/greet c=10"])).toEqual(["errors"]);
+  });
+
+  it("with nothing to send fails", async () => {
+    const { tracking } = await tracked({}, {}, aRun({ series: [], servers: [] }));
+    expect(tracking).toMatchObject({
+      kind: "failed",
+      reason: "Bencher: the run has nothing to send",
+    });
+  });
+});
+
+describe("a run that is too large for one request", () => {
+  const many = (count: number) =>
+    aRun({
+      series: Array.from({ length: count }, (_, index) => aSeries({ scenario: `s${index}` })),
+    });
+
+  it("is sent in parts, of which only the first begins the branch", async () => {
+    const run = many(5000);
+    const { tracking, tracker } = await stored({}, { facts: PULL }, run);
+    expect(tracker.submissions.length).toBeGreaterThan(1);
+    expect(tracker.submissions.map(({ reset, startPoint }) => [reset, startPoint?.hash])).toEqual([
+      [true, BASE],
+      ...tracker.submissions.slice(1).map(() => [false, undefined]),
+    ]);
+    for (const { documents } of tracker.submissions) {
+      expect(JSON.stringify(documents[0]).length).toBeLessThan(4 * 1024 * 1024);
+    }
+    expect(tracking.reports).toHaveLength(tracker.submissions.length);
+    // A fake begins each part by itself: what is not told of the others' start is not tested.
+    expect(tracking.rows).toHaveLength(10_000);
+  });
+
+  it("shows what was stored where a later part fails", async () => {
+    const first = aTracker();
+    let calls = 0;
+    const submit: typeof first.submit = (submission, signal) => {
+      calls += 1;
+      return calls === 1 ? first.submit(submission, signal) : down();
+    };
+    const { tracking } = await stored({ submit }, {}, many(5000));
+    expect(tracking.isComplete).toBe(false);
+    expect(tracking.problems).toEqual(["A part was not tracked: down\nor out."]);
+    expect(tracking.reports).toHaveLength(1);
+  });
+});
+
+describe("a pull request", () => {
+  it("begins at its base with its thresholds, anew", async () => {
+    const { tracker } = await stored({}, { facts: PULL });
+    expect(tracker.submissions).toMatchObject([
+      {
+        ...{ branch: "pr-7", hash: PULL.pullRequest.headSha, thresholds: [] },
+        ...{ startPoint: { branch: "main", hash: BASE }, cloneThresholds: true, reset: true },
+        resetThresholds: false,
+      },
+    ]);
+  });
+
+  it("with a base arm is also compared with it, block by block", async () => {
+    const { tracking, tracker } = await stored({}, { facts: PULL }, PAIRED);
+    const [, base, head] = tracker.submissions;
+    expect(base).toMatchObject({ branch: "pr-7/base", hash: BASE, reset: true, thresholds: [] });
+    expect(base?.documents).toHaveLength(6);
+    expect(head).toMatchObject({
+      ...{ branch: "pr-7/head", startPoint: { branch: "pr-7/base", hash: BASE } },
+      ...{ reset: true, cloneThresholds: false, resetThresholds: true },
+      thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
+    });
+    // What has no base is not compared with it.
+    const sent = JSON.parse(head?.documents[0] ?? "");
+    expect(Object.keys(sent)).toEqual(["go/greet c=10"]);
+    expect(Object.keys(sent["go/greet c=10"])).toEqual(["throughput", "latency-p99"]);
+    expect(tracking.reports.map(({ against }) => against)).toEqual(["history", "base"]);
+    expect(tracking.rows.map(({ against, series }) => [against, series])).toEqual([
+      ...[
+        ["history", "go/greet c=10"],
+        ["history", "go/greet c=10"],
+      ],
+      ...[
+        ["history", "rust/greet c=10"],
+        ["history", "rust/greet c=10"],
+      ],
+      ...[
+        ["base", "go/greet c=10"],
+        ["base", "go/greet c=10"],
+      ],
+    ]);
+  });
+
+  it("has no comparison with its base where nothing is tested", async () => {
+    const config = aBencherConfig({ thresholds: { "peak-rss": { test: "static", upper: 1 } } });
+    const { tracker } = await stored({}, { facts: PULL, config }, PAIRED);
+    expect(tracker.submissions).toHaveLength(1);
+  });
+});
+
+describe("what is asked beside", () => {
+  it("gives each of our measures its unit once, and others' none", async () => {
+    const { tracker } = await stored({ wishes: () => ({ units: "Measure (units)" }) });
+    expect(tracker.events).toContain("units latency-p99 nanoseconds (ns)");
+    expect(tracker.events).toContain("units build-time seconds (s)");
+    expect((await stored()).tracker.events).toEqual([]);
+  });
+
+  it("adds the number and trend of earlier values, the report's own left out", async () => {
+    const { tracking } = await stored({
+      history: async ({ report, benchmarkUuids, measureUuids }) =>
+        benchmarkUuids.flatMap((benchmarkUuid) =>
+          measureUuids.slice(0, 1).map((measureUuid) => ({
+            ...{ benchmarkUuid, measureUuid },
+            values: [10, 11, 12, 13, 14, 99].map((value) => ({
+              value,
+              reportUuid: value === 99 ? report.uuid : "earlier",
+            })),
+          })),
+        ),
+    });
+    expect(tracking.rows[0]).toMatchObject({ samples: 5, trendPercent: expect.closeTo(33.33, 1) });
+    expect(tracking.rows[1]).not.toHaveProperty("samples");
+  });
+
+  it("asks for few series at once, what wants a look first", async () => {
+    const asked: number[] = [];
+    const series = Array.from({ length: 200 }, (_, index) => aSeries({ scenario: `s${index}` }));
+    await stored(
+      {
+        history: async ({ benchmarkUuids, measureUuids }) => {
+          asked.push(benchmarkUuids.length * measureUuids.length);
+          return [];
+        },
+      },
+      {},
+      aRun({ series }),
+    );
+    expect(asked).toEqual([60, 60, 60, 60]);
+  });
+
+  it("may all fail: what is stored is shown, and why the rest is missing", async () => {
+    const { tracking } = await stored({
+      ...{ consoleUrl: down, setUnits: down, history: down },
+      wishes: () => ({ units: "Measure (units)" }),
+    });
+    expect(tracking.isComplete).toBe(true);
+    expect(tracking.reports).toEqual([{ uuid: expect.any(String), against: "history" }]);
+    expect(tracking.problems).toEqual([
+      "Bencher's console is not linked: down\nor out.",
+      "Units of measures could not be set: down\nor out.",
+      "Earlier values could not be had: down\nor out.",
+    ]);
+  });
+});
+
+describe("a run that cannot be tracked", () => {
+  it("is skipped with the reason", async () => {
+    const facts = { event: "merge_group" };
+    const { tracking } = await tracked({}, { facts });
+    expect(tracking).toEqual({
+      ...{ kind: "skipped", reason: "the event is merge_group", isExpected: true, facts },
+    });
+    const obstacle = { reason: "no key", isExpected: false };
+    expect((await tracked({}, { obstacle })).tracking).toMatchObject({
+      kind: "skipped",
+      ...obstacle,
+    });
+  });
+
+  it.each<[string, TrackerBehaviour]>([
+    ["the project is refused", { checkProject: down }],
+    ["nothing is stored", { submit: down }],
+  ])("fails in one line where %s", async (_, behaviour) => {
+    const { tracking } = await tracked(behaviour);
+    expect(tracking).toMatchObject({ kind: "failed", reason: "down or out", details: [] });
+  });
+
+  it("keeps hint and details of a failure that was foreseen", async () => {
+    const options = { hint: "Wait.", details: ["a line"] };
+    const submit = async () => {
+      throw new LoadgateError("publishing", "Bencher: busy", options);
+    };
+    expect((await tracked({ submit })).tracking).toEqual({
+      ...{ kind: "failed", reason: "Bencher: busy", ...options },
+      facts: { event: "push", defaultBranch: "main" },
+    });
+  });
+
+  const hang = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+
+  it.each<[string, TrackerBehaviour & { connect?: TrackingRequest["connect"] }]>([
+    ["its client", { submit: (_, signal) => hang(signal) }],
+    ["its API", { checkProject: hang }],
+    ["the look for an earlier report", { sentBefore: (_, signal) => hang(signal) }],
+  ])("is given up in time where %s hangs", async (_, behaviour) => {
+    const { tracking } = await tracked(behaviour, { limitMs: 20 });
+    expect(tracking).toMatchObject({
+      kind: "failed",
+      reason: "Bencher was not done within 0.02 s",
+    });
+  });
+
+  it("is given up in time where installing hangs", async () => {
+    const { tracking } = await tracked({}, { limitMs: 20, connect: hang });
+    expect(tracking).toMatchObject({ reason: "Bencher was not done within 0.02 s" });
+  });
+
+  it("is stored all the same where only the end hangs", async () => {
+    const { tracking } = await stored({ history: (_, signal) => hang(signal) }, { limitMs: 50 });
+    expect(tracking.isComplete).toBe(true);
+    expect(tracking.problems).toEqual(["Earlier values could not be had: time ran out."]);
+  });
+
+  it("ends with a signal, which is the reason", async () => {
+    const stop = new AbortController();
+    const tracker = aTracker({ submit: (_, signal) => hang(signal) });
+    const work = track(aTrackingRequest(tracker), aRun(), { log: () => {} }, stop.signal);
+    stop.abort(new LoadgateError("SIGTERM", "Stopped by SIGTERM"));
+    expect(await work).toMatchObject({ kind: "failed", reason: "Stopped by SIGTERM" });
+  });
+});
+
+describe("a pull request that was closed", () => {
+  it("is archived with all its branches", async () => {
+    const tracker = aTracker({ archive: async (branch) => branch !== "pr-7/base" });
+    expect(await archivePullRequest(async () => tracker, 7, NEVER)).toEqual(["pr-7", "pr-7/head"]);
+  });
+
+  it("cannot be archived by a tracker that fails or hangs", async () => {
+    const failing = aTracker({ archive: down });
+    await expect(archivePullRequest(async () => failing, 7, NEVER)).rejects.toThrow("down");
+    const hanging = aTracker({
+      archive: (_, signal) =>
+        new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    });
+    await expect(archivePullRequest(async () => hanging, 7, NEVER, 20)).rejects.toMatchObject({
+      kind: "publishing",
+      message: "Bencher was not done within 0.02 s",
+    });
+  });
+});
+
+it("samples of a base arm beyond a request are left out", async () => {
+  const series = (["base", "head"] as const).flatMap((arm) =>
+    Array.from({ length: 1500 }, (_, index) =>
+      aSeries({ arm, scenario: `s${index}`, samples: samples(40) }),
+    ),
+  );
+  const run = aRun({ base: { ref: "auto", sha: BASE }, series });
+  const { tracker } = await stored({}, { facts: PULL }, run);
+  const base = tracker.submissions.find(({ branch }) => branch === "pr-7/base");
+  const bytes = JSON.stringify(base?.documents).length;
+  expect(base?.documents.length).toBeGreaterThan(5);
+  expect(bytes).toBeLessThan(4 * 1024 * 1024);
+});
+
+function fail(): never {
+  throw new Error("there is none");
+}
