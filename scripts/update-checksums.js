@@ -1,40 +1,61 @@
 /**
- * Fills the table of checksums in src/adapters/tools/checksums.ts from the digests that GitHub's API
- * gives for the assets of a release of oha. A hash that is in the table already must be the same.
+ * Fills a table of checksums in src/adapters/tools/checksums.ts from the digests that GitHub's API gives
+ * for the assets of a release. A hash that is in the table already must be the same.
  *
- *     node scripts/update-checksums.js 1.16.0
+ *     node scripts/update-checksums.js oha 1.16.0
+ *     node scripts/update-checksums.js bencher 0.6.12
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { importSource } from "./import-source.js";
 
-const [version = ""] = process.argv.slice(2);
-if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error("usage: update-checksums.js VERSION");
+const TOOLS = {
+  oha: {
+    repository: "hatoo/oha",
+    table: "OHA_CHECKSUMS",
+    assets: /^oha-(linux|macos)-(amd64|arm64)$/,
+  },
+  bencher: {
+    repository: "bencherdev/bencher",
+    table: "BENCHER_CHECKSUMS",
+    assets: /^bencher-v[\d.]+-(linux|macos)-(x86-64|arm-64)$/,
+  },
+};
+
+const [name = "", version = ""] = process.argv.slice(2);
+const tool = Object.entries(TOOLS).find(([known]) => known === name)?.[1];
+if (!tool || !/^\d+\.\d+\.\d+$/.test(version)) {
+  throw new Error(`usage: update-checksums.js ${Object.keys(TOOLS).join("|")} VERSION`);
+}
 
 const file = path.resolve(import.meta.dirname, "../src/adapters/tools/checksums.ts");
-const { OHA_CHECKSUMS } = await importSource("src/adapters/tools/checksums.ts");
+const tables = await importSource("src/adapters/tools/checksums.ts");
 
-const response = await fetch(`https://api.github.com/repos/hatoo/oha/releases/tags/v${version}`);
+const releases = `https://api.github.com/repos/${tool.repository}/releases`;
+const response = await fetch(`${releases}/tags/v${version}`);
 if (!response.ok) throw new Error(`the release v${version}: status ${response.status}`);
 const { assets } = z
   .object({ assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })) })
   .parse(await response.json());
 
-const known = OHA_CHECKSUMS[version] ?? {};
+const known = tables[tool.table][version] ?? {};
 const found = Object.fromEntries(
-  assets.flatMap(({ name, digest }) => {
+  assets.flatMap(({ name: asset, digest }) => {
     const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
-    if (sha256 === undefined || !/^oha-(linux|macos)-(amd64|arm64)$/.test(name)) return [];
-    if (known[name] !== undefined && known[name] !== sha256) {
-      throw new Error(`${name} ${version} was ${known[name]} and now is ${sha256}`);
+    if (sha256 === undefined || !tool.assets.test(asset)) return [];
+    if (known[asset] !== undefined && known[asset] !== sha256) {
+      throw new Error(`${asset} ${version} was ${known[asset]} and now is ${sha256}`);
     }
-    return [[name, sha256]];
+    return [[asset, sha256]];
   }),
 );
-const table = { ...OHA_CHECKSUMS, [version]: { ...known, ...found } };
+const table = { ...tables[tool.table], [version]: { ...known, ...found } };
 
 const source = readFileSync(file, "utf8");
-const start = source.indexOf("= {") + 2;
-writeFileSync(file, `${source.slice(0, start)}${JSON.stringify(table, null, 2)};\n`);
-console.log(`${Object.keys(found).length} checksums of oha ${version}; now: npm run format`);
+const declared = source.indexOf(`export const ${tool.table}`);
+const start = source.indexOf("= {", declared) + 2;
+const end = source.indexOf("};", start) + 2;
+const text = `${JSON.stringify(table, null, 2)};`;
+writeFileSync(file, source.slice(0, start) + text + source.slice(end));
+console.log(`${Object.keys(found).length} checksums of ${name} ${version}; now: npm run format`);

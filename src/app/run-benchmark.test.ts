@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
+import { aBencherConfig, aTracker, aTrackingRequest } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import type { BaselineRecord } from "../domain/baseline.ts";
 import type { Comparison } from "../domain/comparison.ts";
@@ -577,5 +578,40 @@ describe("the servers' own metrics", () => {
     await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGINT");
     expect(world.warnings).toEqual([]);
     expect(world.running.size).toBe(0);
+  });
+});
+
+describe("a run that is tracked", () => {
+  const beyond = () => aTracker({ wishes: () => ({ boundary: "beyond" }) });
+  const tracked = async (overrides: Parameters<typeof aTrackingRequest>[1]) => {
+    const world = aWorld();
+    const tracking = aTrackingRequest(beyond(), overrides);
+    return { world, ...(await runBenchmark(world, aRequest({}, { tracking }))) };
+  };
+
+  it("has what Bencher says in its report, and enters the baseline whatever that is", async () => {
+    const { world, comparison, view } = await tracked({});
+    expect(comparison.gate.decision).toBe("pass");
+    expect(view.tracking?.headline).toMatch(/^4 alerts in 4 values/);
+    expect(world.written.get("report.md")).toContain("### Bencher");
+    expect(world.written.get("comparison.json")).toContain('"kind": "tracked"');
+    expect(world.saved).toHaveLength(1);
+  });
+
+  it("does not enter the baseline where alerts fail the gate", async () => {
+    const { world, comparison } = await tracked({ config: aBencherConfig({ gate: true }) });
+    expect(comparison.gate.decision).toBe("fail");
+    expect(world.saved).toEqual([]);
+  });
+
+  it("fails once everything is written where it had to be tracked", async () => {
+    const { world, failure } = await tracked({
+      config: aBencherConfig({ required: true }),
+      connect: async () => {
+        throw new Error("no client");
+      },
+    });
+    expect(failure).toMatchObject({ exitCode: 4 });
+    expect([...world.written.keys()]).toEqual(expect.arrayContaining(["report.md", "bmf.json"]));
   });
 });

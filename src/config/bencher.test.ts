@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { LoadgateError } from "../domain/error.ts";
+import { defaultBencher } from "./bencher.ts";
+import { parseConfig } from "./load.ts";
+
+const BASE = `servers: { go: { run: ./go } }
+scenarios: { greet: { path: /, load: { concurrency: [1] } } }
+`;
+const bencher = (section: string) =>
+  parseConfig(`${BASE}bencher: ${section}\n`, "/repo/loadgate.yml").bencher;
+
+function errorOf(section: string): readonly string[] {
+  try {
+    bencher(section);
+  } catch (error) {
+    if (error instanceof LoadgateError) return [error.message, ...error.details];
+    throw error;
+  }
+  throw new Error("it was accepted");
+}
+
+const DEFAULT = { test: "t_test", minSampleSize: 5, maxSampleSize: 64 };
+
+describe("the section bencher", () => {
+  it("is not there unless it is written", () => {
+    expect(parseConfig(BASE, "/repo/loadgate.yml")).not.toHaveProperty("bencher");
+  });
+
+  it("has sound defaults, each boundary on the side where its metric gets worse", () => {
+    const defaults = {
+      thresholds: {
+        throughput: { ...DEFAULT, lower: 0.999 },
+        "latency-p99": { ...DEFAULT, upper: 0.999 },
+        "cpu-per-request": { ...DEFAULT, upper: 0.999 },
+      },
+      ...{ gate: false, required: false, createProject: false },
+    };
+    expect(bencher("{}")).toEqual(defaults);
+    expect(defaultBencher()).toEqual(defaults);
+  });
+
+  it("takes everything that can be said", () => {
+    expect(
+      bencher(`
+  project: my-project
+  host: https://bencher.example.com/api/
+  testbed: ubuntu-24.04 large
+  version: 0.6.11
+  cli: tools/bencher
+  thresholds:
+    peak-rss: { test: percentage, boundary: 0.2, max-sample-size: 30 }
+    latency-p99: { test: static, upper: 25 }
+    throughput: { test: iqr, lower: 3, upper: 5, window: 90d }
+    errors: { boundary: 0.99, window: 12h, min-sample-size: 2 }
+  gate: true
+  required: true
+  create-project: true
+`),
+    ).toEqual({
+      ...{ project: "my-project", host: "https://bencher.example.com/api" },
+      ...{ testbed: "ubuntu-24.04 large", version: "0.6.11", cli: "/repo/tools/bencher" },
+      thresholds: {
+        throughput: { test: "iqr", lower: 3, upper: 5, windowSeconds: 90 * 86_400 },
+        "latency-p99": { test: "static", upper: 25 },
+        errors: { test: "t_test", upper: 0.99, minSampleSize: 2, windowSeconds: 12 * 3600 },
+        "peak-rss": { test: "percentage", upper: 0.2, maxSampleSize: 30 },
+      },
+      ...{ gate: true, required: true, createProject: true },
+    });
+  });
+
+  it("may test nothing", () => {
+    expect(bencher("{ thresholds: {} }")?.thresholds).toEqual({});
+  });
+
+  it.each([
+    ["{ project: My Project }", "bencher.project", "the slug or UUID of a project"],
+    ["{ host: bencher.example.com }", "bencher.host", "an address such as"],
+    ['{ host: "https://key@bencher.example.com" }', "bencher.host", "an address such as"],
+    ["{ testbed: --all }", "bencher.testbed", "letters, digits"],
+    ["{ version: latest }", "bencher.version", "a version such as 0.6.12"],
+    ["{ key: bencher_run_x }", "bencher.key", "unknown key"],
+    ["{ thresholds: { through: { boundary: 0.9 } } }", "bencher.thresholds.through", "unknown key"],
+    [
+      "{ thresholds: { cpu: {} } }",
+      "bencher.thresholds.cpu",
+      "either boundary, or lower and upper",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, upper: 0.9 } } }",
+      "bencher.thresholds.cpu",
+      "either boundary, or lower and upper",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 1 } } }",
+      "bencher.thresholds.cpu.boundary",
+      "a probability from 0.5 to below 1",
+    ],
+    [
+      "{ thresholds: { cpu: { test: z_score, lower: 0.4 } } }",
+      "bencher.thresholds.cpu.lower",
+      "a probability from 0.5 to below 1",
+    ],
+    [
+      "{ thresholds: { cpu: { test: static, boundary: 9, window: 1d } } }",
+      "bencher.thresholds.cpu",
+      "no sample sizes and no window for static",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, min-sample-size: 9, max-sample-size: 8 } } }",
+      "bencher.thresholds.cpu",
+      "min-sample-size up to max-sample-size",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, window: 90 } } }",
+      "bencher.thresholds.cpu.window",
+      "a number of hours or days",
+    ],
+    ["{ thresholds: { cpu: { boundary: -1 } } }", "bencher.thresholds.cpu.boundary", "0 or more"],
+  ])("refuses %s", (section, path, allowed) => {
+    const [message = ""] = errorOf(section);
+    expect(message).toMatch(/^\/repo\/loadgate\.yml:3:\d+: /);
+    expect(message).toContain(`: ${path}: `);
+    expect(message).toContain(allowed);
+  });
+
+  it("suggests a metric that was mistyped", () => {
+    const [message] = errorOf("{ thresholds: { throughputs: { boundary: 0.9 } } }");
+    expect(message).toMatch(/throughputs: unknown key.*throughput/);
+  });
+});
