@@ -88,7 +88,7 @@ describe("a run of the default branch", () => {
     const { tracking, tracker } = await stored({ sentBefore: down });
     expect(tracker.submissions).toHaveLength(1);
     expect(tracking.problems).toEqual([
-      "Whether the run had been sent before is not known: down\nor out.",
+      "Whether the run had been sent before is not known: down or out.",
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("a run that is too large for one request", () => {
     };
     const { tracking } = await stored({ submit }, {}, many(5000));
     expect(tracking.isComplete).toBe(false);
-    expect(tracking.problems).toEqual(["A part was not tracked: down\nor out."]);
+    expect(tracking.problems).toEqual(["A part was not tracked: down or out."]);
     expect(tracking.reports).toHaveLength(1);
   });
 });
@@ -249,11 +249,18 @@ describe("what is asked beside", () => {
     expect(tracking.isComplete).toBe(true);
     expect(tracking.reports).toEqual([{ uuid: expect.any(String), against: "history" }]);
     expect(tracking.problems).toEqual([
-      "Bencher's console is not linked: down\nor out.",
-      "Units of measures could not be set: down\nor out.",
-      "Earlier values could not be had: down\nor out.",
+      "Bencher's console is not linked: down or out.",
+      "Units of measures could not be set: down or out.",
+      "Earlier values could not be had: down or out.",
     ]);
   });
+});
+
+it("a project that nobody has claimed is told", async () => {
+  const { tracking } = await stored({ wishes: () => ({ claimed: null }) });
+  expect(tracking.problems).toEqual([
+    "Nobody has claimed the project demo in Bencher, so that anybody can.",
+  ]);
 });
 
 describe("a run that cannot be tracked", () => {

@@ -113,7 +113,7 @@ async function sendRun(
       signal.throwIfAborted();
       return await work();
     } catch (error) {
-      problems.push(`${what}: ${signal.aborted ? "time ran out" : messageOf(error)}.`);
+      problems.push(problem(what, error, signal));
       return undefined;
     }
   };
@@ -142,10 +142,26 @@ async function sendRun(
         ...(one.url !== undefined && { url: one.url }),
       })),
     rows,
-    problems: [...new Set([...assessed.flatMap((one) => one.problems), ...problems])],
+    problems: [
+      ...new Set([
+        ...(stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)]),
+        ...assessed.flatMap((one) => one.problems),
+        ...problems,
+      ]),
+    ],
     isComplete: failure === undefined && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: before.length > 0,
   };
+}
+
+function unclaimed(project: string): string {
+  return `Nobody has claimed the project ${project} in Bencher, so that anybody can.`;
+}
+
+/** What went wrong beside the main thing, as one sentence. */
+function problem(what: string, error: unknown, signal: AbortSignal): string {
+  const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
+  return `${what}: ${why.replace(/\.+$/, "")}.`;
 }
 
 /** A report that was sent in vain once more would count twice in the history. */
@@ -159,7 +175,7 @@ async function sentBefore(
     return await tracker.sentBefore(submission, signal);
   } catch (error) {
     signal.throwIfAborted();
-    problems.push(`Whether the run had been sent before is not known: ${messageOf(error)}.`);
+    problems.push(problem("Whether the run had been sent before is not known", error, signal));
     return [];
   }
 }

@@ -57,11 +57,11 @@ export async function trackCommand(
   const tracking = await track(request, run, progress, context.signal).finally(progress.end);
   context.signal.throwIfAborted();
   const { bold, dim } = paletteFor(context.stdout, context.environment);
-  context.stdout.write(
-    options.json
-      ? renderJson(tracking)
-      : `${[bold("Bencher"), ...trackingLines(trackingView(tracking), dim)].join("\n")}\n`,
-  );
+  if (options.json) context.stdout.write(renderJson(tracking));
+  else if (tracking.kind === "tracked") {
+    const lines = [bold("Bencher"), ...trackingLines(trackingView(tracking), dim)];
+    context.stdout.write(`${lines.join("\n")}\n`);
+  }
   const reason = tracking.kind === "skipped" ? tracking.reason : trackingFailure(tracking);
   if (reason !== undefined) {
     throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {

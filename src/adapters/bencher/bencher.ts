@@ -146,6 +146,8 @@ export function createBencher(options: BencherOptions): BenchmarkTracker {
       return reports;
     },
     setUnits: async (measure, units, signal) => {
+      // Nobody may change a project without a key.
+      if (key === undefined) return;
       succeeded(await call(unitsArguments(place, measure, units), signal));
     },
     consoleUrl: async (signal) =>
