@@ -102,9 +102,7 @@ async function sendRun(
       // What is stored is worth showing, also where the rest is not.
       if (index === 0) throw error;
       failure = error;
-      problems.push(
-        `A part was not tracked: ${signal.aborted ? "time ran out" : messageOf(error)}.`,
-      );
+      problems.push(problem("A part was not tracked", error, signal));
       break;
     }
   }
