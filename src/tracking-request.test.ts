@@ -105,7 +105,7 @@ describe("without a key", () => {
   ])("%s is told why nothing is sent", (_, given, reason, isExpected) => {
     const obstacle = { reason: expect.stringMatching(reason), isExpected };
     expect(requestOf(given)?.obstacle).toEqual(obstacle);
-    expect(requestOf({ ...given, overrides: { key: " " } })?.obstacle).toEqual(obstacle);
+    expect(requestOf({ ...given, overrides: { key: () => " " } })?.obstacle).toEqual(obstacle);
   });
 
   it("there is no obstacle where a project may be made", () => {
@@ -114,7 +114,7 @@ describe("without a key", () => {
 });
 
 it.each<[string, Given]>([
-  ["an input", { overrides: { key: ` ${PLANTED_KEY}\n` } }],
+  ["an input", { overrides: { key: () => ` ${PLANTED_KEY}\n` } }],
   ["the environment", { environment: { BENCHER_API_KEY: PLANTED_KEY } }],
 ])("the key of %s is in nothing that is shown", (_, given) => {
   const request = requestOf(given);
@@ -125,7 +125,7 @@ it.each<[string, Given]>([
 it("a client that is not there is the reason that nothing can be sent", async () => {
   const request = requestOf({
     bencher: { cli: "/nowhere/bencher" },
-    overrides: { key: PLANTED_KEY },
+    overrides: { key: () => PLANTED_KEY },
   });
   await expect(request?.connect(NEVER)).rejects.toMatchObject({
     kind: "publishing",

@@ -12,7 +12,8 @@ export interface TrackingOverrides {
   readonly host?: string;
   readonly testbed?: string;
   readonly version?: string;
-  readonly key?: string;
+  /** A function, so that nothing that is printed holds it. */
+  readonly key?: () => string;
 }
 
 /** What a tracking request is made of. */
@@ -43,7 +44,7 @@ export function trackingRequest(options: TrackingOptions): TrackingRequest | und
     });
   }
   checkForms(inputs);
-  const usedKey = (key || environment["BENCHER_API_KEY"] || "").trim();
+  const usedKey = (key?.() || environment["BENCHER_API_KEY"] || "").trim();
   const host = (settings.host || environment["BENCHER_HOST"] || CLOUD_HOST).replace(/\/+$/, "");
   const obstacle =
     usedKey === "" && !settings.createProject ? missingKey(facts, environment) : undefined;

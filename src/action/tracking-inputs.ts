@@ -20,9 +20,11 @@ export function readTrackingInputs(): TrackingOverrides {
     host: core.getInput("bencher-host"),
     testbed: core.getInput("bencher-testbed"),
     version: core.getInput("bencher-version"),
-    key,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
+    ...(key !== "" && { key: () => key }),
+  };
 }
 
 const payload = z.object({

@@ -32,6 +32,8 @@ export interface TrackingRequest {
   /** Failed requests that a series may have, in percent; one with more is no measurement. */
   readonly maxErrorPercent: number;
   readonly limitMs?: number;
+  /** Bytes that the documents of one report may have in its request. */
+  readonly maxRequestBytes?: number;
 }
 
 /** A report that was stored, and what was sent for it. */
@@ -77,7 +79,7 @@ export async function track(
 }
 
 async function sendRun(
-  { config, connect, maxErrorPercent }: Omit<TrackingRequest, "facts">,
+  { config, connect, ...limits }: Omit<TrackingRequest, "facts">,
   target: Exclude<TrackingTarget, { kind: "none" }>,
   run: RunFile,
   progress: Pick<Progress, "log">,
@@ -85,7 +87,7 @@ async function sendRun(
 ): Promise<Omit<TrackedRun, "facts">> {
   const tracker = await connect(signal);
   await tracker.checkProject(signal);
-  const plans = reportPlans(config, target, run, maxErrorPercent);
+  const plans = reportPlans(config, target, run, limits);
   const problems: string[] = [];
   const [first] = plans;
   if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");

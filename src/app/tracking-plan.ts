@@ -24,17 +24,23 @@ export interface ReportPlan {
   readonly isSample?: true;
 }
 
+/** What bounds the reports of a run. */
+export interface PlanLimits {
+  /** Of a series with more failed requests, in percent, only the errors are sent. */
+  readonly maxErrorPercent: number;
+  /** Bytes that the documents of one report may have in its request. */
+  readonly maxRequestBytes?: number;
+}
+
 /**
  * The reports that a run is sent in, in their order: head against the history, split where it is too
  * large for one request; then, where there is a base arm, the base and head against it.
- *
- * @param maxErrorPercent of a series with more failed requests only the errors are sent
  */
 export function reportPlans(
   config: BencherConfig,
   target: Exclude<TrackingTarget, { kind: "none" }>,
   run: RunFile,
-  maxErrorPercent: number,
+  { maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanLimits,
 ): readonly ReportPlan[] {
   const thresholds = measureThresholds(config.thresholds);
   const tested = new Set(thresholds.map(({ measure }) => measure));
@@ -43,7 +49,7 @@ export function reportPlans(
     startedAt: run.startedAt,
   };
   const head = bencherMetrics(run, { maxErrorPercent });
-  const history = splitMetrics(head).map((sent, index): ReportPlan => {
+  const history = splitMetrics(head, maxRequestBytes).map((sent, index): ReportPlan => {
     const submission = {
       ...{ ...common, branch: target.branch, hash: target.hash },
       documents: [JSON.stringify(sent)],
@@ -67,7 +73,13 @@ export function reportPlans(
   return [
     ...history.filter(({ sent }) => Object.keys(sent).length > 0),
     ...(target.kind === "pull-request" && target.paired
-      ? pairedPlans(target.paired, target.hash, { ...common, thresholds }, run, head)
+      ? pairedPlans(
+          target.paired,
+          target.hash,
+          { ...common, thresholds, maxRequestBytes },
+          run,
+          head,
+        )
       : []),
   ];
 }
@@ -79,7 +91,11 @@ export function reportPlans(
 function pairedPlans(
   { baseBranch, baseHash, headBranch }: PairedTarget,
   hash: string,
-  { thresholds, ...common }: Pick<Submission, "testbed" | "startedAt" | "thresholds">,
+  {
+    thresholds,
+    maxRequestBytes,
+    ...common
+  }: Pick<Submission, "testbed" | "startedAt" | "thresholds"> & { maxRequestBytes: number },
   run: RunFile,
   head: BencherMetrics,
 ): readonly ReportPlan[] {
@@ -88,6 +104,7 @@ function pairedPlans(
     bencherIterations(run, "base", SERIES_METRIC_IDS)
       .map((metrics) => only(metrics, measures))
       .filter((metrics) => Object.keys(metrics).length > 0),
+    maxRequestBytes,
   );
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
@@ -129,10 +146,13 @@ function only(
 }
 
 /** The first iterations that fit into one request together. */
-function fitting(iterations: readonly BencherMetrics[]): readonly BencherMetrics[] {
+function fitting(
+  iterations: readonly BencherMetrics[],
+  maxBytes: number,
+): readonly BencherMetrics[] {
   let bytes = 0;
   return iterations.filter((metrics) => {
     bytes += bytesInRequest(JSON.stringify(metrics));
-    return bytes <= MAX_DOCUMENT_BYTES;
+    return bytes <= maxBytes;
   });
 }

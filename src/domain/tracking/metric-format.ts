@@ -16,10 +16,7 @@ export const MAX_DOCUMENT_BYTES = 3.5 * 1024 * 1024;
  * @param maxBytes bytes that a part may have inside a request
  * @returns at least one part; a benchmark is never split
  */
-export function splitMetrics(
-  metrics: BencherMetrics,
-  maxBytes = MAX_DOCUMENT_BYTES,
-): readonly BencherMetrics[] {
+export function splitMetrics(metrics: BencherMetrics, maxBytes: number): readonly BencherMetrics[] {
   let part: Record<string, BencherMetrics[string]> = {};
   const parts = [part];
   let bytes = 0;
