@@ -293,7 +293,8 @@ describe.concurrent("what strangers wrote", () => {
       expect(seen).not.toMatch(/secret-/);
       expect(seen).not.toMatch(/INPUT_|GITHUB_(OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)/);
     }
-    expect(ended.stdout).not.toMatch(/secret-/);
+    // Telling the runner what to mask is the one place where a secret is printed.
+    expect(ended.stdout.replace(/^::add-mask::.*$/gm, "")).not.toMatch(/secret-/);
   });
 
   const COMMANDS = [
@@ -401,9 +402,8 @@ describe("one interface, told three times", () => {
   };
 
   plainTest("action.yml and the inputs that are read", () => {
-    const read = [...source("inputs.ts").matchAll(/getInput\(\s*"([^"]+)"/g)].map(
-      ([, each]) => each,
-    );
+    const sources = source("inputs.ts") + source("tracking-inputs.ts");
+    const read = [...sources.matchAll(/getInput\(\s*"([^"]+)"/g)].map(([, each]) => each);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 

@@ -53,7 +53,7 @@ export function fakeReport(options, flags, documents, wishes) {
               uuid: uuid(`measure ${slug}`),
               slug,
               name: slug,
-              units: wishes.unitsOf?.[slug] ?? wishes.units ?? "Measure (units)",
+              units: wishes.unitsOf?.[slug] ?? wishes.units ?? "units",
             };
             const isBetterHigher = slug === "throughput";
             const baseline = metric.value * (isBetterHigher === (kind === "beyond") ? 1.25 : 0.99);

@@ -55,6 +55,7 @@ export function store(folder, options, flags, documents) {
       start,
       boundary: earlier.length < 2 ? "untested" : "within",
       cloned: base.at(-1)?.thresholds ?? [],
+      units: "Measure (units)",
       unitsOf: state.units,
     }),
     start_time: new Date(Number(one("backdate")) * 1000).toISOString(),
