@@ -38,8 +38,18 @@ export function trackingMarkdown(
       .map((note) => `- ${escapeMarkdown(note)}`)
       .join("\n"),
     markdownRows(view.alerts, maxRows),
-    folded(`${view.others.length} values without an alert`, markdownRows(view.others, maxRows)),
+    folded(othersTitle(view), markdownRows(view.others, maxRows)),
   ];
+}
+
+/** What was not tested is never counted among what is fine. */
+function othersTitle({ others }: TrackingView): string {
+  const within = others.filter(({ status }) => status === "within").length;
+  const untested = others.length - within;
+  return [
+    ...(within > 0 ? [`${within} within their limits`] : []),
+    ...(untested > 0 ? [`${untested} not tested`] : []),
+  ].join(", ");
 }
 
 function markdownRows(rows: readonly TrackingRow[], maxRows: number): string {

@@ -138,12 +138,21 @@ describe("the section", () => {
     expect(text).toContain(`| [alert](<${URL}/alerts/1>) |`);
     expect(text).toContain("a\\|b");
     expect(text).toContain("… and 1 more in the report file");
-    expect(text).toContain("<summary>2 values without an alert</summary>");
+    expect(text).toContain("<summary>2 within their limits</summary>");
     expect(text).not.toContain("\u001b");
   });
 
   it("in markdown has all rows where there is room", () => {
     expect(renderMarkdown(aView({ tracking }))).not.toContain("more in the report file");
+  });
+
+  it("counts what was not tested apart from what is within", () => {
+    const summaryOf = (...rows: readonly TrackedRow[]) =>
+      /<summary>(.*tested|.*limits)<\/summary>/.exec(
+        renderMarkdown(aView({ tracking: trackingView(aTrackedRun({ rows })) })),
+      )?.[1];
+    expect(summaryOf(untested("new"))).toBe("1 not tested");
+    expect(summaryOf(untested("new"), aTrackedRow())).toBe("1 within their limits, 1 not tested");
   });
 
   it("in a terminal has no escape of others", () => {
