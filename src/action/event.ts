@@ -3,51 +3,181 @@ import { z } from "zod";
 import { LoadgateError } from "../domain/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 
-const payload = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
-
-/**
- * The repository's default branch, as the event's payload tells it.
- * @param environment `GITHUB_EVENT_PATH` names the payload
- * @returns undefined where the payload does not say
- */
-export function defaultBranchOf(environment: NodeJS.ProcessEnv): string | undefined {
-  // Events such as schedule can come without a repository; git then tells the default branch.
-  return payload.safeParse(readPayload(environment)).data?.repository.default_branch;
+/** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
+export interface PullRequestEvent {
+  readonly kind: "pull-request";
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseSha: string;
+  /** Its commits are in another repository: the job has neither secrets nor permission to write. */
+  readonly isFork: boolean;
 }
 
+/** A workflow ended, and its results are to be reported. Its run may have been a stranger's. */
+export interface WorkflowRunEvent {
+  readonly kind: "workflow-run";
+  readonly runId: number;
+  readonly runAttempt: number;
+  /** Commit of the branch that it ran for, not of the merge that it may have checked out. */
+  readonly headSha: string;
+  /** Event that started it, such as `pull_request`. */
+  readonly event: string;
+  readonly conclusion?: string;
+  /** `OWNER/NAME` of the repository that the commit is in; absent when that was deleted. */
+  readonly headRepository?: string;
+  readonly url?: string;
+}
+
+/** What started the job, as far as it matters. */
+export type JobEvent = { readonly defaultBranch?: string } & (
+  | PullRequestEvent
+  | WorkflowRunEvent
+  | { readonly kind: "merge-group"; readonly headSha: string; readonly baseSha: string }
+  | { readonly kind: "push" | "schedule" | "workflow-dispatch" }
+  | {
+      /** Any other event, one whose payload says nothing usable, or none. */
+      readonly kind: "other";
+      readonly name?: string;
+    }
+);
+
+const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const id = z.int().positive();
+const repository = z
+  .object({ full_name: z.string().min(1) })
+  .nullish()
+  .transform((found) => found?.full_name);
+
+const withRepository = z.object({
+  repository: z.object({ default_branch: z.string().min(1) }),
+});
+
+const pullRequest = z.object({
+  pull_request: z.object({
+    number: id,
+    head: z.object({ sha, repo: repository }),
+    base: z.object({ sha, repo: repository }),
+  }),
+});
+
+const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha, head_sha: sha }) });
+
+const workflowRun = z.object({
+  workflow_run: z.object({
+    id,
+    run_attempt: id.default(1),
+    head_sha: sha,
+    event: z.string(),
+    conclusion: z.string().nullish(),
+    head_repository: repository,
+    html_url: z.string().nullish(),
+  }),
+});
+
 /**
- * Refuses events in which a stranger's code would run with the repository's secrets.
- * @throws LoadgateError `usage` with the reason
+ * What started the job.
+ * @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
+ * @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
+ *   secrets, with the reason
  */
-export function checkEvent(environment: NodeJS.ProcessEnv): void {
-  if (environment["GITHUB_EVENT_NAME"] !== "pull_request_target") return;
-  throw new LoadgateError(
-    "usage",
-    "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets",
-    { hint: "Use `on: pull_request`." },
+export function readEvent(environment: NodeJS.ProcessEnv): JobEvent {
+  const name = environment["GITHUB_EVENT_NAME"];
+  if (name === "pull_request_target") {
+    throw new LoadgateError(
+      "usage",
+      "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets",
+      { hint: "Use `on: pull_request`." },
+    );
+  }
+  const payload = readPayload(environment);
+  // Events such as schedule can come without a repository; git then tells the default branch.
+  const defaultBranch = withRepository.safeParse(payload).data?.repository.default_branch;
+  return { ...(defaultBranch !== undefined && { defaultBranch }), ...eventOf(name, payload) };
+}
+
+function eventOf(name: string | undefined, payload: unknown): JobEvent {
+  switch (name) {
+    case "push":
+    case "schedule":
+      return { kind: name };
+    case "workflow_dispatch":
+      return { kind: "workflow-dispatch" };
+    case "merge_group":
+      return mergeGroupOf(payload) ?? { kind: "other", name };
+    case "workflow_run":
+      return workflowRunOf(payload) ?? { kind: "other", name };
+    default:
+      // Reviews of a pull request and the like carry it too.
+      return pullRequestOf(payload) ?? { kind: "other", ...(name !== undefined && { name }) };
+  }
+}
+
+function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
+  const found = pullRequest.safeParse(payload).data?.pull_request;
+  return (
+    found && {
+      kind: "pull-request",
+      number: found.number,
+      headSha: found.head.sha,
+      baseSha: found.base.sha,
+      isFork: found.head.repo === undefined || found.head.repo !== found.base.repo,
+    }
   );
 }
 
-const pullRequest = z.object({ pull_request: z.object({ base: z.object({ sha: z.string() }) }) });
-const mergeGroup = z.object({ merge_group: z.object({ base_sha: z.string() }) });
-const SHA = /^[0-9a-f]{40,64}$/;
+function mergeGroupOf(payload: unknown): JobEvent | undefined {
+  const found = mergeGroup.safeParse(payload).data?.merge_group;
+  return found && { kind: "merge-group", headSha: found.head_sha, baseSha: found.base_sha };
+}
+
+function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
+  const found = workflowRun.safeParse(payload).data?.workflow_run;
+  return (
+    found && {
+      kind: "workflow-run",
+      runId: found.id,
+      runAttempt: found.run_attempt,
+      headSha: found.head_sha,
+      event: found.event,
+      ...(found.conclusion && { conclusion: found.conclusion }),
+      ...(found.head_repository !== undefined && { headRepository: found.head_repository }),
+      ...(found.html_url && { url: found.html_url }),
+    }
+  );
+}
 
 /**
  * The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
  * is built on, else the commit before.
- * @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
  */
-export function baseOfEvent(environment: NodeJS.ProcessEnv): BaseRequest {
-  const event = readPayload(environment);
-  const asPull = pullRequest.safeParse(event);
-  if (asPull.success && SHA.test(asPull.data.pull_request.base.sha)) {
-    return { ref: asPull.data.pull_request.base.sha, mergeBase: true, isOptional: true };
+export function baseOfEvent(event: JobEvent): BaseRequest {
+  switch (event.kind) {
+    case "pull-request":
+      return { ref: event.baseSha, mergeBase: true, isOptional: true };
+    case "merge-group":
+      return { ref: event.baseSha, mergeBase: false, isOptional: true };
+    default:
+      return { ref: "HEAD^", mergeBase: false, isOptional: true };
   }
-  const asGroup = mergeGroup.safeParse(event);
-  if (asGroup.success && SHA.test(asGroup.data.merge_group.base_sha)) {
-    return { ref: asGroup.data.merge_group.base_sha, mergeBase: false, isOptional: true };
+}
+
+/**
+ * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+ * request can bring a branch of any name.
+ * @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
+ *   hand, and outside a job
+ */
+export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
+  switch (event.kind) {
+    case "push":
+    case "schedule":
+    case "workflow-dispatch":
+      return undefined;
+    case "other":
+      return event.name === undefined ? undefined : `the event is ${event.name}`;
+    default:
+      return `the event is ${event.kind.replace("-", "_")}`;
   }
-  return { ref: "HEAD^", mergeBase: false, isOptional: true };
 }
 
 function readPayload(environment: NodeJS.ProcessEnv): unknown {
@@ -58,18 +188,4 @@ function readPayload(environment: NodeJS.ProcessEnv): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Events that can run on the default branch itself. */
-const RECORDABLE_EVENTS = ["push", "schedule", "workflow_dispatch"];
-
-/**
- * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
- * request can bring a branch of any name.
- * @returns the reason in words, or undefined where the branch decides
- */
-export function reasonOfEventNotToRecord(environment: NodeJS.ProcessEnv): string | undefined {
-  const event = environment["GITHUB_EVENT_NAME"];
-  if (event === undefined || RECORDABLE_EVENTS.includes(event)) return undefined;
-  return `the event is ${event}`;
 }

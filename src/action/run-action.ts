@@ -10,7 +10,7 @@ import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { baseOfEvent, checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
+import { baseOfEvent, type JobEvent, readEvent, reasonOfEventNotToRecord } from "./event.ts";
 import { readInputs } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
 import { publish } from "./publish.ts";
@@ -27,10 +27,10 @@ const GROUP_FILE_STATE = "group-file";
  */
 export async function runAction(signal: AbortSignal): Promise<number> {
   const environment = process.env;
-  checkEvent(environment);
+  const event = readEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
-  const base = baseFor(inputs.base, environment);
+  const base = baseFor(inputs.base, event);
   const request = {
     budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
     seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
@@ -38,7 +38,6 @@ export async function runAction(signal: AbortSignal): Promise<number> {
     ...(base && { base }),
   };
   const progress = createJobProgress();
-  const defaultBranch = defaultBranchOf(environment);
   const world = createWorld({
     root: path.dirname(config.file),
     store: inputs.store ?? config.baseline.store,
@@ -46,7 +45,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
     ohaVersion: inputs.ohaVersion,
     environment,
     progress,
-    ...(defaultBranch !== undefined && { defaultBranch }),
+    ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
   });
   const prepared = prepareRun(config, request, world.host);
 
@@ -55,7 +54,7 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   core.saveState(GROUP_FILE_STATE, groupFile);
   watchGroups((pids) => writeGroupFile(groupFile, pids));
 
-  const notRecordable = reasonOfEventNotToRecord(environment);
+  const notRecordable = reasonOfEventNotToRecord(event);
   try {
     const result = await runBenchmark(world, {
       config,
@@ -74,9 +73,9 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   }
 }
 
-function baseFor(input: string, environment: NodeJS.ProcessEnv): BaseRequest | undefined {
+function baseFor(input: string, event: JobEvent): BaseRequest | undefined {
   if (input === "none") return undefined;
-  return input === "auto" ? baseOfEvent(environment) : { ref: input, mergeBase: false };
+  return input === "auto" ? baseOfEvent(event) : { ref: input, mergeBase: false };
 }
 
 /**
