@@ -35,8 +35,8 @@ export interface LabelEvent {
   readonly at: string;
 }
 
-/** What an account may do in the repository. `none` is also said of accounts that it does not know. */
-export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "none";
+/** What an account may do in the repository; `none` is also said of accounts that it does not know. */
+export type Permission = "admin" | "write" | "read" | "none";
 
 /** A check on a commit. */
 export interface CheckRun {
