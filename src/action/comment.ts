@@ -1,9 +1,4 @@
-import {
-  type CommentMarker,
-  isNewer,
-  markerLine,
-  readMarker,
-} from "../domain/comment-marker.ts";
+import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/comment-marker.ts";
 import type { CodeHost, PullComment } from "../ports/code-host.ts";
 
 /** The one comment that a pull request has for a configuration. */
@@ -70,7 +65,5 @@ export async function postComment(
 }
 
 function withKey(all: readonly PullComment[], key: string): readonly PullComment[] {
-  return all
-    .filter(({ body }) => readMarker(body)?.key === key)
-    .toSorted((a, b) => a.id - b.id);
+  return all.filter(({ body }) => readMarker(body)?.key === key).toSorted((a, b) => a.id - b.id);
 }

@@ -14,18 +14,15 @@ const SHA = "a".repeat(40);
 async function reported(run: RunFile, failOn: FailOn = "regression") {
   const { output, progress, store, written, events, saved } = aWorld();
   const asked: number[] = [];
-  const archive = {
+  const runs = {
     runFileOf: async (workflowRun: number) => {
       asked.push(workflowRun);
       return run;
     },
   };
   const result = await reportRun(
-    { archive, output, progress, store },
-    {
-      ...{ config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
-      signal: new AbortController().signal,
-    },
+    { output, progress, runs, store },
+    { config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
   );
   return { ...result, written, events, saved, asked };
 }

@@ -6,9 +6,9 @@ import { LoadgateError } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { RunArchive } from "../ports/run-archive.ts";
 import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
@@ -19,7 +19,7 @@ import type { RunResult } from "./run-benchmark.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld {
-  readonly archive: RunArchive;
+  readonly runs: Pick<MeasuredRuns, "runFileOf">;
   readonly store: Pick<BaselineStore, "load">;
   readonly output: OutputFolder;
   readonly progress: Progress;
@@ -34,7 +34,6 @@ export interface ReportRequest {
   readonly workflowRun: number;
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -42,11 +41,11 @@ export interface ReportRequest {
  * @throws LoadgateError `usage` when its file is none, or is of another commit
  */
 export async function reportRun(world: ReportWorld, request: ReportRequest): Promise<RunResult> {
-  const { archive, output, progress, store } = world;
-  const { config, failOn, headSha, signal } = request;
+  const { output, progress, runs, store } = world;
+  const { config, failOn, headSha } = request;
   await output.prepare();
   progress.stage("Reading the run file");
-  const run = await archive.runFileOf(request.workflowRun, signal);
+  const run = await runs.runFileOf(request.workflowRun);
   checkCommit(run, headSha);
   const { records, skipped } = await store.load();
 

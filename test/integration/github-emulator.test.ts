@@ -138,6 +138,7 @@ describe("the emulated GitHub", () => {
     expect(await numbers(`${REPOSITORY}/commits/${SHA}/pulls`)).toEqual([[3, SHA]]);
     // A commit that is only in a fork is unknown here: GitHub answers with an empty list.
     expect(await numbers(`${REPOSITORY}/commits/${OTHER}/pulls`)).toEqual([]);
+    expect(await numbers(`/repos/stranger/shop/commits/${OTHER}/pulls`)).toEqual([[7, OTHER]]);
     const byBranch = `${REPOSITORY}/pulls?state=open&head=stranger:faster`;
     expect(await numbers(byBranch)).toEqual([[7, OTHER]]);
     github.push(7, SHA);

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { unzipOne } from "./unzip.ts";
 
 const archive = (files: Readonly<Record<string, string>>, level: 0 | 6 = 6) =>
-  zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-    { level },
-  );
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
+    level,
+  });
 
 describe("unzipOne", () => {
   it.each([0, 6] as const)("unpacks the one file of that name, at level %s", (level) => {
@@ -42,8 +41,8 @@ describe("unzipOne", () => {
     ["one without the file", archive({ "a/run.json": "{}" }), /holds no run\.json/],
     ["no archive", strToU8("<html>"), /holds no run\.json/],
     ["nothing", new Uint8Array(), /holds no run\.json/],
-    ["a file that swells", bomb, /more than 1000 bytes/],
-    ["a file that swells and denies it", lying, /more than 1000 bytes/],
+    ["a file that swells", bomb, /^run\.json in it has more than 1000 bytes/],
+    ["a file that swells and denies it", lying, /^run\.json in it has more than 1000 bytes/],
     ["one cut off", archive({ "run.json": "x".repeat(500) }, 0).subarray(0, 200), /invalid zip/],
     [
       "one with the file twice",
@@ -53,7 +52,7 @@ describe("unzipOne", () => {
     [
       "broken data",
       archive({ "run.json": "hello ".repeat(50) }).fill(0xff, 40, 50),
-      /cannot be unpacked|cut off/,
+      /run\.json in it is broken/,
     ],
   ])("refuses %s", (_, bytes, message) => {
     expect(() => unzipOne(bytes, "run.json", 1000)).toThrow(message);

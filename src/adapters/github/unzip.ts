@@ -16,24 +16,28 @@ export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): U
   let bytes = 0;
   let files = 0;
   let isWhole = false;
+  let failure: string | undefined;
   const unzip = new Unzip((file) => {
     if (file.name !== name) return;
     files += 1;
-    if (files > 1) throw new Error(`it holds ${name} more than once`);
+    if (files > 1) failure ??= `it holds ${name} more than once`;
     file.ondata = (error, piece, isLast) => {
-      if (error) throw new Error(`${name} cannot be unpacked: ${error.message}`);
-      bytes += piece.length;
-      if (bytes > maxBytes) throw new Error(`${name} has more than ${maxBytes} bytes`);
+      // What is thrown in here comes back as an error of the archive.
+      if (error) failure ??= `${name} in it is broken: ${error.message}`;
+      else bytes += piece.length;
+      if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
+      if (failure !== undefined) return;
       pieces.push(piece);
       isWhole ||= isLast;
     };
     file.start();
   });
   unzip.register(UnzipInflate);
-  for (let start = 0; start < archive.length; start += PIECE) {
+  for (let start = 0; start < archive.length && failure === undefined; start += PIECE) {
     const end = Math.min(start + PIECE, archive.length);
     unzip.push(archive.subarray(start, end), end === archive.length);
   }
+  if (failure !== undefined) throw new Error(failure);
   if (files === 0) throw new Error(`it holds no ${name}`);
   if (!isWhole) throw new Error(`${name} in it was cut off`);
   const whole = new Uint8Array(bytes);

@@ -103,7 +103,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
         const answer =
           artifacts.answer(request) ??
           (await checks.answer(request)) ??
-          (await answerAboutPulls(request, pulls, (path) =>
+          (await answerAboutPulls(request, pulls, repository, (path) =>
             forward({ ...request, url: new URL(path, request.url) }),
           )) ??
           (await answerAboutPermission(request, logins, forward)) ??

@@ -68,19 +68,20 @@ export type Read = (path: string) => Promise<ApiAnswer>;
 export async function answerAboutPulls(
   { method, url }: ApiRequest,
   pulls: Pulls,
+  repository: string,
   read: Read,
 ): Promise<ApiAnswer | undefined> {
   if (method !== "GET") return undefined;
   const ofCommit = /^(\/repos\/[^/]+\/[^/]+)\/commits\/([^/]+)\/pulls$/.exec(url.pathname);
   if (ofCommit) {
-    const [, repository = "", sha] = ofCommit;
+    const [, asked = "", sha] = ofCommit;
     const found = [];
     for (const pull of pulls.all.values()) {
       if (pull.headSha !== sha) continue;
-      const answer = await read(`${repository}/pulls/${pull.number}`);
+      const answer = await read(`/repos/${repository}/pulls/${pull.number}`);
       const document: unknown = JSON.parse(String(answer.body));
       // A repository knows no commit that is only in a fork: GitHub answers with an empty list there.
-      if (isObject(document) && headRepository(document) === repository.slice("/repos/".length)) {
+      if (isObject(document) && `/repos/${headRepository(document)}` === asked) {
         found.push(document);
       }
     }
