@@ -1,26 +1,25 @@
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import * as core from "@actions/core";
-import { endLeftGroups, writeGroupFile } from "../adapters/process/group-file.ts";
-import { watchGroups } from "../adapters/process/process-group.ts";
-import { prepareRun } from "../app/prepare-run.ts";
-import { runBenchmark } from "../app/run-benchmark.ts";
-import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
-import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import type { BaseRequest } from "../ports/source-control.ts";
-import { baseOfEvent, type JobEvent, readEvent, reasonOfEventNotToRecord } from "./event.ts";
-import { readInputs } from "./inputs.ts";
+import { LoadgateError } from "../domain/error.ts";
+import { readEvent } from "./event.ts";
+import { type Mode, readInputs } from "./inputs.ts";
+import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
-import { publish } from "./publish.ts";
+import type { MainStep } from "./main-step.ts";
+import { endLeftOfJob } from "./measuring-job.ts";
+import { measureMode } from "./mode-measure.ts";
+import { runMode } from "./mode-run.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** Name under which the main step tells the post step where it wrote down what runs. */
-const GROUP_FILE_STATE = "group-file";
+const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
+  run: runMode,
+  measure: measureMode,
+  // Only this one needs what it brings along.
+  report: async (step) => (await import("./mode-report.ts")).reportMode(step),
+};
 
 /**
- * The main step: the whole job, its result in the summary, the annotations and the outputs.
+ * The main step, in the mode that was asked for.
  * @param signal aborted when the job is cancelled
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws LoadgateError as the job's steps do
@@ -30,61 +29,23 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   const event = readEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
-  const base = baseFor(inputs.base, event);
-  const request = {
-    budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
-    seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-    ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
-    ...(base && { base }),
-  };
   const progress = createJobProgress();
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: inputs.store ?? config.baseline.store,
-    out: inputs.out,
-    ohaVersion: inputs.ohaVersion,
+  return MODES[inputs.mode]({
+    config,
     environment,
+    event,
+    inputs,
+    job: readJob(environment),
     progress,
-    ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
+    signal,
   });
-  const prepared = prepareRun(config, request, world.host);
-
-  const folder = environment["RUNNER_TEMP"] || tmpdir();
-  const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
-  core.saveState(GROUP_FILE_STATE, groupFile);
-  watchGroups((pids) => writeGroupFile(groupFile, pids));
-
-  const notRecordable = reasonOfEventNotToRecord(event);
-  try {
-    const result = await runBenchmark(world, {
-      config,
-      ...prepared,
-      failOn: inputs.failOn,
-      signal,
-      ...(notRecordable !== undefined && { notRecordable }),
-    });
-    progress.end();
-    await publish(result, inputs.out);
-    if (result.failure !== undefined) throw result.failure;
-    return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
-  } finally {
-    progress.end();
-    await endLeftGroups(groupFile);
-  }
-}
-
-function baseFor(input: string, event: JobEvent): BaseRequest | undefined {
-  if (input === "none") return undefined;
-  return input === "auto" ? baseOfEvent(event) : { ref: input, mergeBase: false };
 }
 
 /**
  * The post step: ends what a killed main step left running.
  */
 export async function runPost(): Promise<void> {
-  const groupFile = core.getState(GROUP_FILE_STATE);
-  if (!groupFile) return;
-  const ended = await endLeftGroups(groupFile);
+  const ended = await endLeftOfJob();
   if (ended > 0)
     core.info(`Ended ${ended} process groups that the cancelled step had left running.`);
 }
