@@ -3,6 +3,7 @@ import { aConfig } from "../../test/support/builders/config.ts";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
+import { expectHarmless } from "../../test/support/harmless.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
 import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
 import type { FailOn } from "../domain/gate.ts";
@@ -88,16 +89,3 @@ describe("reportRun", () => {
     expectHarmless(report);
   });
 });
-
-/** No link, image, mention, HTML of its own, table cell or control character got into the markdown. */
-function expectHarmless(markdown: string): void {
-  const own = markdown.replace(/<\/?(details|summary)>/g, "");
-  expect(own).not.toMatch(/[<>]/);
-  expect(own).not.toMatch(/https?:\/\//);
-  expect(own).not.toMatch(/(^|[^\\])\]\(/);
-  expect(own).not.toMatch(/@octocat/);
-  expect(own).not.toMatch(/[^\P{Cc}\n]|\u202e|\u2066/u);
-  expect(own).not.toMatch(/^\s*(::|```|# )/m);
-  expect(own).not.toMatch(/##\[/);
-  expect(own).not.toMatch(/\$\$/);
-}

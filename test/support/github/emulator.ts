@@ -110,12 +110,10 @@ export async function createPull(
   const here = `/repos/${repository}`;
   const [owner = ""] = repository.split("/");
   const { number, author = owner, headRef = `change-${number}`, baseRef = "main" } = pull;
-  for (;;) {
-    // Numbers are counted up by issues and pull requests alike.
-    const made = await ask(owner, "POST", `${here}/issues`, { title: "filler" });
-    const { number: last } = made as { readonly number: number };
-    if (last >= number) throw new Error(`the number ${number} is used up`);
-    if (last === number - 1) break;
+  // Numbers are counted up by issues and pull requests alike.
+  if (number <= pulls.last) throw new Error(`the number ${number} is used up`);
+  for (pulls.last += 1; pulls.last < number; pulls.last += 1) {
+    await ask(owner, "POST", `${here}/issues`, { title: "filler" });
   }
   if (pull.fork) await ask(author, "POST", `${here}/forks`, {});
   else {

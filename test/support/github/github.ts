@@ -81,7 +81,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
   const tokens = new Map<string, KnownToken>(
     logins.map((login) => [personalToken(login), { login }]),
   );
-  const pulls: Pulls = { all: new Map(), labelEvents: [] };
+  const pulls: Pulls = { all: new Map(), last: 0, labelEvents: [] };
   const faults = createFaults();
   const calls: Call[] = [];
   const closers: (() => PromiseLike<void>)[] = [];

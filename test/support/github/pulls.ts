@@ -29,6 +29,8 @@ export interface LabelEvent {
 /** What the emulator does not know of pull requests: chosen commits, who set a label. */
 export interface Pulls {
   readonly all: Map<number, PullOptions>;
+  /** The number of the last issue or pull request that was made. */
+  last: number;
   readonly labelEvents: LabelEvent[];
 }
 

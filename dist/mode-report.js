@@ -1,0 +1,566 @@
+import { r as __toESM } from "./rolldown-runtime.js";
+import { a as info, m as HttpClient, o as notice, y as getProxyUrl } from "./vendor/@actions-core.js";
+import { _ as createOutputFolder, a as renderJson, y as historyOf } from "./figure-table.js";
+import { n as compareRun, t as bencherMetrics } from "./bencher-metric-format.js";
+import { a as int, c as object, i as boolean, o as literal, p as string, r as array } from "./vendor/zod.js";
+import { _ as messageOf, g as LoadgateError } from "./metric.js";
+import { t as renderMarkdown } from "./markdown.js";
+import { t as reportView } from "./view.js";
+import { a as skippedText, t as RUN_FILE } from "./measure-run.js";
+import { n as harmless, t as publish } from "./publish.js";
+import { t as Octokit } from "./vendor/@octokit-core.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
+import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
+import { a as createFolderStore } from "./readings.js";
+import { t as VERSION } from "./version.js";
+import { setTimeout } from "node:timers/promises";
+// src/app/report-run.ts
+/**
+* Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
+* @throws LoadgateError `usage` when its file is none, or is of another commit
+*/
+async function reportRun(world, request) {
+	const { output, progress, runs, store } = world;
+	const { config, failOn, headSha } = request;
+	await output.prepare();
+	progress.stage("Reading the run file");
+	const run = await runs.runFileOf(request.workflowRun);
+	checkCommit(run, headSha);
+	const { records, skipped } = await store.load();
+	progress.stage("Comparing");
+	const compared = compareRun(run, historyOf(run, records), {
+		...config.gate,
+		failOn
+	});
+	const comparison = run.failure === void 0 ? compared : cutShort(compared, run.failure, failOn);
+	const view = reportView({
+		run,
+		comparison,
+		recording: {
+			recorded: false,
+			reason: "it was measured by a job that ran a pull request's code"
+		},
+		notices: [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)]
+	});
+	await output.write(RUN_FILE, renderJson(run));
+	await output.write("comparison.json", renderJson(comparison));
+	await output.write("report.md", renderMarkdown(view));
+	await output.write("bmf.json", renderJson(bencherMetrics(run)));
+	return {
+		run,
+		comparison,
+		view
+	};
+}
+/** What was measured until then may well be unchanged; the rest never was. */
+function cutShort(comparison, failure, failOn) {
+	const { decision, reasons } = comparison.gate;
+	return {
+		...comparison,
+		gate: {
+			decision: failOn === "never" ? decision : "fail",
+			reasons: [`The run ended early: ${failure}`, ...reasons]
+		}
+	};
+}
+/** A file of another commit would give that commit's verdict to this one. */
+function checkCommit({ commit }, headSha) {
+	if (commit?.sha === headSha) return;
+	throw new LoadgateError("usage", commit ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}` : `The run file names no commit; the workflow ran for ${headSha}`, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+}
+// src/adapters/github/measured-runs-arguments.ts
+/** Name of the artifact that holds a run file. */
+const RUN_ARTIFACT = "loadgate-run";
+const PER_PAGE$1 = 100;
+/** The artifacts of a workflow's run that have the run file's name. */
+function artifactsRequest(workflowRun) {
+	return {
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+		parameters: {
+			run_id: workflowRun,
+			name: RUN_ARTIFACT,
+			per_page: PER_PAGE$1
+		},
+		purpose: `list the artifacts of workflow run ${workflowRun}`
+	};
+}
+/** The bytes of an artifact; the API leads to another host for them. */
+function downloadRequest(artifact) {
+	return {
+		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
+		parameters: {
+			artifact_id: artifact,
+			archive_format: "zip"
+		},
+		purpose: "download the run file"
+	};
+}
+/**
+* A page of the open pull requests, the one that was pushed to last first. GitHub finds pull requests by
+* a commit only in the repository that has the commit, which for a fork is not this one.
+*/
+function openPullsRequest(page) {
+	return {
+		route: "GET /repos/{owner}/{repo}/pulls",
+		parameters: {
+			state: "open",
+			sort: "updated",
+			direction: "desc",
+			per_page: PER_PAGE$1,
+			page
+		},
+		purpose: "list the open pull requests"
+	};
+}
+// src/domain/code-host-error.ts
+/** A request to the code host that failed for good. */
+var CodeHostError = class extends LoadgateError {
+	failure;
+	/**
+	* @param failure why it failed
+	* @param message one line: what was asked, and what the host answered
+	* @param options `hint`: what to do; `cause`: the error underneath
+	*/
+	constructor(failure, message, options = {}) {
+		super("publishing", message, options);
+		this.name = "CodeHostError";
+		this.failure = failure;
+	}
+};
+// src/adapters/github/measured-runs-output.ts
+const answerForm = object({ artifacts: array(object({
+	id: int().positive(),
+	name: string(),
+	size_in_bytes: int().nonnegative(),
+	expired: boolean()
+})) });
+/**
+* The newest artifact of a name that is still there: each attempt of a run leaves one.
+* @throws CodeHostError `unexpected` when the answer is no list of artifacts
+*/
+function readNewestArtifact(answer, wanted) {
+	const parsed = answerForm.safeParse(answer);
+	if (!parsed.success) throw new CodeHostError("unexpected", "GitHub's answer is no list of artifacts", {
+		hint: "See whether GITHUB_API_URL is the address of a GitHub API.",
+		cause: parsed.error
+	});
+	const newest = parsed.data.artifacts.filter(({ name, expired }) => name === wanted && !expired).reduce((latest, one) => latest && latest.id > one.id ? latest : one, void 0);
+	return newest && {
+		id: newest.id,
+		bytes: newest.size_in_bytes
+	};
+}
+/**
+* The bytes of a download.
+* @throws CodeHostError `unexpected` when it is none
+*/
+function readBytes(answer) {
+	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
+	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
+}
+// src/adapters/github/output.ts
+const id = int().positive();
+const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+/** Absent or null where the account was deleted. */
+const account = object({ login: string().min(1) }).nullish();
+const pull = object({
+	number: id,
+	user: account,
+	body: string().nullish(),
+	state: string(),
+	labels: array(object({ name: string() })).default([]),
+	head: object({
+		sha,
+		repo: object({ full_name: string() }).nullish()
+	}),
+	base: object({
+		sha,
+		ref: string()
+	})
+}).transform((found) => ({
+	number: found.number,
+	author: found.user?.login ?? "ghost",
+	body: found.body ?? "",
+	labels: found.labels.map(({ name }) => name),
+	isOpen: found.state === "open",
+	headSha: found.head.sha,
+	...found.head.repo && { headRepository: found.head.repo.full_name },
+	baseSha: found.base.sha,
+	baseBranch: found.base.ref
+}));
+object({
+	id,
+	user: account,
+	body: string().nullish(),
+	html_url: string()
+}).transform((found) => ({
+	id: found.id,
+	...found.user && { author: found.user.login },
+	body: found.body ?? "",
+	url: found.html_url
+}));
+object({
+	event: literal("labeled"),
+	actor: account,
+	created_at: string(),
+	label: object({ name: string() })
+});
+object({ permission: string() });
+/** Several pull requests. */
+function readPulls(answer) {
+	return read(array(pull), answer, "pull requests");
+}
+/** The message in the answer of a request that failed; empty where there is none. */
+function readMessage(answer) {
+	return object({ message: string() }).safeParse(answer).data?.message ?? "";
+}
+function read(form, answer, what) {
+	const parsed = form.safeParse(answer);
+	if (parsed.success) return parsed.data;
+	const [issue] = parsed.error.issues;
+	throw new CodeHostError("unexpected", `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`, {
+		hint: "See whether GITHUB_API_URL is the address of a GitHub API.",
+		cause: parsed.error
+	});
+}
+// src/adapters/github/proxied-fetch.ts
+/**
+* Node's own fetch, or one that goes through the proxy that `HTTPS_PROXY` and `NO_PROXY` ask for: runners
+* of one's own often have one, and Node's own does not know it.
+* @param url an address of the host that is asked
+*/
+function proxiedFetch(url) {
+	if (getProxyUrl(url) === "") return fetch;
+	const dispatcher = new HttpClient().getAgentDispatcher(url);
+	return async (input, init) => {
+		const undici = await import("./undici.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+		const options = {
+			...init,
+			dispatcher
+		};
+		return await undici.fetch(String(input), options);
+	};
+}
+// src/adapters/github/retry.ts
+/** Up to two minutes for a rate limit, thirteen seconds for all else. */
+const PATIENCE = {
+	timeoutMs: 2e4,
+	pausesMs: [
+		1e3,
+		3e3,
+		9e3
+	],
+	maxWaitMs: 12e4
+};
+/**
+* Makes a request, and makes it again where it failed for a reason that passes: a rate limit, an error
+* of the host, no answer in time.
+* @param purpose what is asked, in words
+* @param call one try; its signal ends it
+* @param tell says that and why it is tried again
+* @throws CodeHostError when it failed for good
+*/
+async function withRetries(purpose, call, { timeoutMs, pausesMs, maxWaitMs }, signal, tell) {
+	for (let tries = 0;; tries += 1) {
+		signal.throwIfAborted();
+		const timeout = AbortSignal.timeout(timeoutMs);
+		try {
+			return await call(AbortSignal.any([signal, timeout]));
+		} catch (thrown) {
+			signal.throwIfAborted();
+			const trouble = timeout.aborted ? {
+				failure: "timeout",
+				text: `no answer within ${timeoutMs / 1e3} s`
+			} : troubleOf(thrown);
+			if (!trouble) throw thrown;
+			const pauseMs = pausesMs[tries];
+			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
+			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) throw failed(purpose, trouble, tries + 1, thrown);
+			tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1e3)} s`);
+			await setTimeout(waitMs, void 0, { signal });
+		}
+	}
+}
+const PASSING = [
+	"rate-limited",
+	"unavailable",
+	"timeout"
+];
+const HINTS = {
+	forbidden: "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read.",
+	"not-found": "See whether the token may read this repository.",
+	"rate-limited": "Start the job again later.",
+	unavailable: "See https://www.githubstatus.com, and start the job again later.",
+	timeout: "Start the job again later."
+};
+function failed(purpose, trouble, tries, cause) {
+	const times = tries === 1 ? "" : ` (${tries} tries)`;
+	const hint = HINTS[trouble.failure];
+	return new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
+		...hint !== void 0 && { hint },
+		cause
+	});
+}
+function isRequestFailure(thrown) {
+	return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number";
+}
+function troubleOf(thrown) {
+	if (!isRequestFailure(thrown)) return void 0;
+	const { status, response } = thrown;
+	if (!response) return {
+		failure: "unavailable",
+		text: rootCause(thrown)
+	};
+	const message = readMessage(response.data);
+	const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
+	if (isRateLimited(status, response.headers, message)) return {
+		failure: "rate-limited",
+		text,
+		...waitOf(response.headers)
+	};
+	if (status >= 500) return {
+		failure: "unavailable",
+		text,
+		...waitOf(response.headers)
+	};
+	if (status === 401 || status === 403) return {
+		failure: "forbidden",
+		text
+	};
+	if (status === 404 || status === 410) return {
+		failure: "not-found",
+		text
+	};
+	return {
+		failure: "refused",
+		text
+	};
+}
+function isRateLimited(status, headers, message) {
+	if (status === 429) return true;
+	if (status !== 403) return false;
+	return headers["retry-after"] !== void 0 || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit/i.test(message);
+}
+/** The host tells it in seconds from now, or as the time at which the limit ends. */
+function waitOf(headers) {
+	const seconds = Number(headers["retry-after"]);
+	if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1e3 };
+	const reset = Number(headers["x-ratelimit-reset"]);
+	if (String(headers["x-ratelimit-remaining"]) !== "0" || !Number.isFinite(reset)) return {};
+	return { waitMs: Math.max(0, reset * 1e3 - Date.now()) };
+}
+function rootCause(thrown) {
+	const { cause } = thrown;
+	return cause instanceof Error ? rootCause(cause) : messageOf(thrown);
+}
+// src/adapters/github/unzip.ts
+/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+const PIECE = 16384;
+/**
+* One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
+* it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
+* @param archive the archive's bytes
+* @param name the file's name, without a folder
+* @param maxBytes what the file may have
+* @throws Error with the reason
+*/
+function unzipOne(archive, name, maxBytes) {
+	const pieces = [];
+	let bytes = 0;
+	let files = 0;
+	let isWhole = false;
+	let failure;
+	const unzip = new Unzip((file) => {
+		if (file.name !== name) return;
+		files += 1;
+		if (files > 1) failure ??= `it holds ${name} more than once`;
+		file.ondata = (error, piece, isLast) => {
+			if (error) failure ??= `${name} in it is broken: ${error.message}`;
+			else bytes += piece.length;
+			if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
+			if (failure !== void 0) return;
+			pieces.push(piece);
+			isWhole ||= isLast;
+		};
+		file.start();
+	});
+	unzip.register(UnzipInflate);
+	for (let start = 0; start < archive.length && failure === void 0; start += PIECE) {
+		const end = Math.min(start + PIECE, archive.length);
+		unzip.push(archive.subarray(start, end), end === archive.length);
+	}
+	if (failure !== void 0) throw new Error(failure);
+	if (files === 0) throw new Error(`it holds no ${name}`);
+	if (!isWhole) throw new Error(`${name} in it was cut off`);
+	const whole = new Uint8Array(bytes);
+	let at = 0;
+	for (const piece of pieces) {
+		whole.set(piece, at);
+		at += piece.length;
+	}
+	return whole;
+}
+// src/adapters/github/measured-runs.ts
+/** Name of the file in its artifact. */
+const FILE = "run.json";
+/** A run file of the largest size packs into a fraction of it. */
+const MAX_ARTIFACT_BYTES = 16777216;
+/** A thousand open pull requests: the one that was just measured was pushed to not long ago. */
+const MAX_PAGES = 10;
+const PER_PAGE = 100;
+/**
+* The runs of a repository's workflows on GitHub or GitHub Enterprise.
+* @param format how the run file is read; it is never more than bytes here
+*/
+function createMeasuredRuns(options, format) {
+	const { apiUrl, token, signal, patience = PATIENCE } = options;
+	const [owner = "", repo = ""] = options.repository.split("/");
+	const octokit = new Octokit({
+		auth: token,
+		baseUrl: apiUrl,
+		userAgent: options.userAgent,
+		log: {
+			debug: ignore,
+			info: ignore,
+			warn: ignore,
+			error: ignore
+		},
+		request: { fetch: proxiedFetch(apiUrl) }
+	});
+	const tell = (text) => options.tell(withoutControls(text, " "));
+	const ask = async ({ route, parameters, purpose }) => {
+		return (await withRetries(purpose, (ended) => octokit.request(route, {
+			owner,
+			repo,
+			...parameters,
+			request: { signal: ended }
+		}), ...[
+			patience,
+			signal,
+			tell
+		])).data;
+	};
+	return {
+		runFileOf: async (workflowRun) => {
+			const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
+			const artifact = readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+			if (!artifact) throw missing(workflowRun);
+			if (artifact.bytes > MAX_ARTIFACT_BYTES) throw unusable(place, `it has ${artifact.bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
+			const archive = readBytes(await ask(downloadRequest(artifact.id)));
+			return format.parse(unpack(archive, format.maxBytes, place), place);
+		},
+		pullRequestsAt: async (headSha) => {
+			for (let page = 1; page <= MAX_PAGES; page += 1) {
+				const pulls = readPulls(await ask(openPullsRequest(page)));
+				const found = pulls.filter((pull) => pull.headSha === headSha && pull.isOpen);
+				if (found.length > 0 || pulls.length < PER_PAGE) return found;
+			}
+			return [];
+		}
+	};
+}
+function unpack(archive, maxBytes, place) {
+	try {
+		return unzipOne(archive, FILE, maxBytes);
+	} catch (error) {
+		throw unusable(place, messageOf(error), error);
+	}
+}
+function missing(workflowRun) {
+	return new LoadgateError("measurement", `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
+}
+function unusable(place, reason, cause) {
+	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
+		hint: "Nothing of it was used. Run the workflow that measures again.",
+		cause
+	});
+}
+function ignore() {}
+// src/action/report-world.ts
+/**
+* Puts the real adapters behind the ports that a report needs.
+* @throws LoadgateError `usage` without a repository or a token
+*/
+function createReportWorld(step) {
+	const { config, inputs, job, progress, signal } = step;
+	return {
+		runs: createMeasuredRuns({
+			...reachOf(step),
+			apiUrl: job.apiUrl,
+			userAgent: `loadgate/${VERSION}`,
+			tell: progress.warn,
+			signal
+		}, {
+			maxBytes: STRANGERS_LIMITS.bytes,
+			parse: parseStrangersRunFile
+		}),
+		store: createFolderStore(inputs.store ?? config.baseline.store),
+		output: createOutputFolder(inputs.out),
+		progress
+	};
+}
+function reachOf({ inputs: { githubToken }, job: { repository } }) {
+	if (repository === void 0) throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", { hint: "The runner sets it; leave it to the runner." });
+	if (githubToken === void 0) throw new LoadgateError("usage", "mode: report needs a token to find the run and its pull request", { hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`." });
+	return {
+		repository,
+		token: githubToken
+	};
+}
+// src/action/mode-report.ts
+/**
+* `mode: report`: reports what a job without rights measured. It runs on `workflow_run`, in this
+* repository's own context, and takes from the run file only figures and names.
+*
+* Which commit and which pull request it is about, the code host says and not the file.
+*
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError `usage` for any other event and for a file that is none
+*/
+async function reportMode(step) {
+	const { config, inputs, progress } = step;
+	const event = workflowRunOf(step);
+	const nothing = reasonForNothing(event);
+	if (nothing !== void 0) return nothingIsReported(nothing);
+	const world = createReportWorld(step);
+	try {
+		progress.stage("Looking for the pull request");
+		const pulls = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+		const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+		if (pulls.length === 0) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
+		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
+		const result = await reportRun(world, {
+			config,
+			failOn: inputs.failOn,
+			workflowRun: event.runId,
+			headSha: event.headSha
+		});
+		progress.end();
+		await publish(result, inputs.out);
+		return result.comparison.gate.decision === "fail" ? 1 : 0;
+	} finally {
+		progress.end();
+	}
+}
+function workflowRunOf({ event }) {
+	if (event.kind === "workflow-run") return event;
+	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, or mode: run." });
+}
+/** Why a workflow's run has nothing to report, or undefined where it has. */
+function reasonForNothing({ event, conclusion }) {
+	if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
+	if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+}
+/**
+* Whoever pushes the commit of somebody else's pull request to a fork of their own gets a run for that
+* commit, with figures as they like; it is no run of the other pull request.
+*/
+function ofSameRepository(pulls, { headRepository }) {
+	return pulls.filter((pull) => pull.headRepository === headRepository);
+}
+function nothingIsReported(reason) {
+	notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+	return 0;
+}
+export { reportMode };
