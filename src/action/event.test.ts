@@ -22,10 +22,17 @@ const pull = (parts: { head?: object; base?: object; number?: unknown } = {}) =>
   pull_request: {
     number: parts.number ?? 7,
     head: { sha: LONG, repo: HERE, ...parts.head },
-    base: { sha: SHA, repo: HERE, ...parts.base },
+    base: { sha: SHA, ref: "main", repo: HERE, ...parts.base },
   },
 });
-const PULL = { kind: "pull-request", number: 7, headSha: LONG, baseSha: SHA, isFork: false };
+const PULL = {
+  kind: "pull-request",
+  number: 7,
+  headSha: LONG,
+  baseSha: SHA,
+  baseBranch: "main",
+  isFork: false,
+};
 
 const workflowRun = (parts: object = {}) => ({
   workflow_run: {
@@ -72,8 +79,14 @@ describe("readEvent", () => {
     [
       "a merge group",
       "merge_group",
-      { merge_group: { base_sha: SHA, head_sha: LONG } },
-      { kind: "merge-group", headSha: LONG, baseSha: SHA },
+      { merge_group: { base_sha: SHA, base_ref: "refs/heads/main", head_sha: LONG } },
+      { kind: "merge-group", headSha: LONG, baseSha: SHA, baseBranch: "main" },
+    ],
+    [
+      "a pull request for a branch without a name",
+      "pull_request",
+      pull({ base: { ref: 7 } }),
+      { ...PULL, baseBranch: undefined },
     ],
     [
       "the end of a workflow",
@@ -161,7 +174,8 @@ describe("readEvent", () => {
 
 describe("baseOfEvent", () => {
   it.each<[string, unknown, object]>([
-    ["pull_request", pull(), { ref: SHA, mergeBase: true }],
+    ["pull_request", pull(), { ref: SHA, name: "main", mergeBase: true }],
+    ["pull_request", pull({ base: { ref: "" } }), { ref: SHA, mergeBase: true }],
     [
       "merge_group",
       { merge_group: { base_sha: LONG, head_sha: SHA } },

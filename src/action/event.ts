@@ -9,6 +9,8 @@ export interface PullRequestEvent {
   readonly number: number;
   readonly headSha: string;
   readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch?: string;
   /** Its commits are in another repository: the job has neither secrets nor permission to write. */
   readonly isFork: boolean;
 }
@@ -28,11 +30,20 @@ export interface WorkflowRunEvent {
   readonly url?: string;
 }
 
+/** A pull request waits for its turn to be merged. */
+export interface MergeGroupEvent {
+  readonly kind: "merge-group";
+  readonly headSha: string;
+  readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch?: string;
+}
+
 /** What started the job, as far as it matters. */
 export type JobEvent = { readonly defaultBranch?: string } & (
   | PullRequestEvent
   | WorkflowRunEvent
-  | { readonly kind: "merge-group"; readonly headSha: string; readonly baseSha: string }
+  | MergeGroupEvent
   | { readonly kind: "push" | "schedule" | "workflow-dispatch" }
   | {
       /** Any other event, one whose payload says nothing usable, or none. */
@@ -48,6 +59,15 @@ const repository = z
   .nullish()
   .transform((found) => found?.full_name);
 
+/** The name of a branch without what stands before it in a full ref. */
+const branch = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .catch(undefined)
+  .transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+
 const withRepository = z.object({
   repository: z.object({ default_branch: z.string().min(1) }),
 });
@@ -56,11 +76,13 @@ const pullRequest = z.object({
   pull_request: z.object({
     number: id,
     head: z.object({ sha, repo: repository }),
-    base: z.object({ sha, repo: repository }),
+    base: z.object({ sha, ref: branch, repo: repository }),
   }),
 });
 
-const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha, head_sha: sha }) });
+const mergeGroup = z.object({
+  merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha }),
+});
 
 const workflowRun = z.object({
   workflow_run: z.object({
@@ -120,14 +142,22 @@ function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
       number: found.number,
       headSha: found.head.sha,
       baseSha: found.base.sha,
+      ...(found.base.ref !== undefined && { baseBranch: found.base.ref }),
       isFork: found.head.repo === undefined || found.head.repo !== found.base.repo,
     }
   );
 }
 
-function mergeGroupOf(payload: unknown): JobEvent | undefined {
+function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
   const found = mergeGroup.safeParse(payload).data?.merge_group;
-  return found && { kind: "merge-group", headSha: found.head_sha, baseSha: found.base_sha };
+  return (
+    found && {
+      kind: "merge-group",
+      headSha: found.head_sha,
+      baseSha: found.base_sha,
+      ...(found.base_ref !== undefined && { baseBranch: found.base_ref }),
+    }
+  );
 }
 
 function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
@@ -153,9 +183,13 @@ function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
 export function baseOfEvent(event: JobEvent): BaseRequest {
   switch (event.kind) {
     case "pull-request":
-      return { ref: event.baseSha, mergeBase: true, isOptional: true };
     case "merge-group":
-      return { ref: event.baseSha, mergeBase: false, isOptional: true };
+      return {
+        ref: event.baseSha,
+        ...(event.baseBranch !== undefined && { name: event.baseBranch }),
+        mergeBase: event.kind === "pull-request",
+        isOptional: true,
+      };
     default:
       return { ref: "HEAD^", mergeBase: false, isOptional: true };
   }

@@ -5,13 +5,16 @@ import { readInputs } from "./inputs.ts";
 
 const NAMES = [
   "working-directory",
+  "comment",
   "config",
+  "accept-label",
   "base",
   "budget",
   "only",
   "fail-on",
   "store",
   "out",
+  "github-token",
   "oha-version",
 ] as const;
 
@@ -31,6 +34,8 @@ describe("readInputs", () => {
       config: path.resolve("loadgate.yml"),
       base: "auto",
       failOn: "regression",
+      comment: "always",
+      acceptLabel: "perf-regression-accepted",
       out: path.resolve("loadgate-out"),
       ohaVersion: OHA_VERSION,
     });
@@ -44,6 +49,9 @@ describe("readInputs", () => {
       budget: " 90s ",
       only: "rust/*",
       "fail-on": "inconclusive",
+      comment: "on-change",
+      "accept-label": "slower-is-fine",
+      "github-token": "s3cret",
       store: "../history",
       out: "/results",
       "oha-version": "1.2.3",
@@ -54,6 +62,9 @@ describe("readInputs", () => {
       budgetMs: 90_000,
       only: "rust/*",
       failOn: "inconclusive",
+      comment: "on-change",
+      acceptLabel: "slower-is-fine",
+      githubToken: "s3cret",
       store: "/repo/history",
       out: "/results",
       ohaVersion: "1.2.3",
@@ -71,6 +82,7 @@ describe("readInputs", () => {
     ["budget", "0s", "a duration with its unit, such as 90s or 5m"],
     ["budget", "soon", "a duration with its unit, such as 90s or 5m"],
     ["fail-on", "sometimes", "one of regression, inconclusive, never"],
+    ["comment", "often", "one of always, on-change, on-regression, never"],
     ["fail-on", "Never", "one of regression, inconclusive, never"],
     ["oha-version", "latest", "a version such as 1.16.0"],
     ["oha-version", "v1.2.3", "a version such as 1.16.0"],

@@ -1,6 +1,8 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { ACCEPT_LABEL } from "../domain/acknowledgement.ts";
+import { COMMENT_POLICIES, type CommentPolicy } from "../domain/comment-policy.ts";
 import { parseDuration } from "../domain/duration.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { FAIL_ON, type FailOn } from "../domain/gate.ts";
@@ -18,6 +20,9 @@ export interface Inputs {
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
+  readonly comment: CommentPolicy;
+  /** The label that accepts what the gate found. */
+  readonly acceptLabel: string;
   readonly store?: string;
   readonly out: string;
   readonly ohaVersion: string;
@@ -52,6 +57,8 @@ export function readInputs(): Inputs {
     ...(budgetMs !== undefined && { budgetMs }),
     ...(only !== "" && { only }),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
+    comment: oneOf("comment", COMMENT_POLICIES, "always"),
+    acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
     ohaVersion,

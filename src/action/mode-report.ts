@@ -2,7 +2,9 @@ import * as core from "@actions/core";
 import { reportRun } from "../app/report-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
+import { placedReasons, placesIn } from "./annotations.ts";
 import type { WorkflowRunEvent } from "./event.ts";
+import { acknowledging, openHost, tellHost } from "./host.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
 import { createReportWorld } from "./report-world.ts";
@@ -35,12 +37,20 @@ export async function reportMode(step: MainStep): Promise<number> {
     core.info(
       `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
     );
+    const host = await openHost(step);
+    const [first] = pulls;
     const result = await reportRun(world, {
       ...{ config, failOn: inputs.failOn },
       ...{ workflowRun: event.runId, headSha: event.headSha },
+      ...(host && first && { acknowledge: acknowledging(host, step, first.number) }),
     });
     progress.end();
-    await publish(result, inputs.out);
+    const reasons = placedReasons(result.comparison, placesIn(config.file, step.job.workspace));
+    await publish(result, reasons, inputs.out);
+    for (const { number } of host ? pulls : []) {
+      const subject = { sha: event.headSha, pull: number, machine: "reported" };
+      if (host) await tellHost(host, step, result, reasons, subject);
+    }
     return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
   } finally {
     progress.end();

@@ -34,6 +34,8 @@ export interface ReportRequest {
   readonly workflowRun: number;
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
+  /** Looks whether someone accepts what made the gate fail. */
+  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
 
   progress.stage("Comparing");
   const compared = compareRun(run, historyOf(run, records), { ...config.gate, failOn });
-  const comparison = run.failure === undefined ? compared : cutShort(compared, run.failure, failOn);
+  const judged = run.failure === undefined ? compared : cutShort(compared, run.failure, failOn);
+  const comparison = (await request.acknowledge?.(judged)) ?? judged;
   const view = reportView({
     run,
     comparison,
@@ -64,7 +67,8 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
       ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
     ],
   });
-  await output.write(RUN_FILE, renderJson(run));
+  const { accepted } = comparison.gate;
+  await output.write(RUN_FILE, renderJson({ ...run, ...(accepted && { accepted }) }));
   await output.write("comparison.json", renderJson(comparison));
   await output.write("report.md", renderMarkdown(view));
   await output.write("bmf.json", renderJson(bencherMetrics(run)));

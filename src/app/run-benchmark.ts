@@ -12,7 +12,7 @@ import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
-import { measureRun } from "./measure-run.ts";
+import { measureRun, RUN_FILE } from "./measure-run.ts";
 import { skippedText } from "./prepare-run.ts";
 import type { World } from "./world.ts";
 
@@ -31,6 +31,8 @@ export interface RunRequest {
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
   readonly signal: AbortSignal;
+  /** Looks whether someone accepts what made the gate fail. */
+  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
 }
@@ -70,7 +72,8 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
 
   world.progress.stage("Comparing");
   const policy = { ...config.gate, failOn };
-  const comparison = compareRun(run, historyOf(run, records), policy);
+  const judged = compareRun(run, historyOf(run, records), policy);
+  const comparison = (await request.acknowledge?.(judged)) ?? judged;
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,
@@ -81,6 +84,8 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
       ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
     ],
   });
+  const { accepted } = comparison.gate;
+  if (accepted) await world.output.write(RUN_FILE, renderJson({ ...run, accepted }));
   await world.output.write("comparison.json", renderJson(comparison));
   await world.output.write("report.md", renderMarkdown(view));
   await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
