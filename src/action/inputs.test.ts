@@ -15,6 +15,7 @@ const NAMES = [
   "store",
   "out",
   "github-token",
+  "mode",
   "oha-version",
 ] as const;
 
@@ -31,6 +32,7 @@ function inputsWith(given: Partial<Record<(typeof NAMES)[number], string>>) {
 describe("readInputs", () => {
   it("has defaults, and leaves out what has none", () => {
     expect(inputsWith({})).toEqual({
+      mode: "run",
       config: path.resolve("loadgate.yml"),
       base: "auto",
       failOn: "regression",
@@ -43,6 +45,7 @@ describe("readInputs", () => {
 
   it("reads every input, its paths below working-directory", () => {
     const inputs = inputsWith({
+      mode: "report",
       "working-directory": "/repo/below",
       config: "bench.yml",
       base: "v1",
@@ -57,6 +60,7 @@ describe("readInputs", () => {
       "oha-version": "1.2.3",
     });
     expect(inputs).toEqual({
+      mode: "report",
       config: "/repo/below/bench.yml",
       base: "v1",
       budgetMs: 90_000,
@@ -69,6 +73,11 @@ describe("readInputs", () => {
       out: "/results",
       ohaVersion: "1.2.3",
     });
+  });
+
+  it("reads no token where a stranger's code is measured", () => {
+    const inputs = inputsWith({ mode: "measure", "github-token": "s3cret" });
+    expect(inputs).not.toHaveProperty("githubToken");
   });
 
   it("takes a relative working-directory from where the job is", () => {
