@@ -14,6 +14,7 @@ const NAMES = [
   "fail-on",
   "store",
   "out",
+  "gate-on",
   "github-token",
   "mode",
   "oha-version",
@@ -36,6 +37,7 @@ describe("readInputs", () => {
       config: path.resolve("loadgate.yml"),
       base: "auto",
       failOn: "regression",
+      gateOn: ["paired"],
       comment: "always",
       acceptLabel: "perf-regression-accepted",
       out: path.resolve("loadgate-out"),
@@ -52,6 +54,7 @@ describe("readInputs", () => {
       budget: " 90s ",
       only: "rust/*",
       "fail-on": "inconclusive",
+      "gate-on": "history, paired",
       comment: "on-change",
       "accept-label": "slower-is-fine",
       "github-token": "s3cret",
@@ -66,6 +69,7 @@ describe("readInputs", () => {
       budgetMs: 90_000,
       only: "rust/*",
       failOn: "inconclusive",
+      gateOn: ["paired", "history"],
       comment: "on-change",
       acceptLabel: "slower-is-fine",
       githubToken: "s3cret",
@@ -80,6 +84,14 @@ describe("readInputs", () => {
     expect(inputs).not.toHaveProperty("githubToken");
   });
 
+  it.each([
+    ["history", ["history"]],
+    ["both", ["paired", "history"]],
+    ["paired\nhistory", ["paired", "history"]],
+  ])("gates on %j", (text, gateOn) => {
+    expect(inputsWith({ "gate-on": text })).toMatchObject({ gateOn });
+  });
+
   it("takes a relative working-directory from where the job is", () => {
     expect(inputsWith({ "working-directory": "below" }).config).toBe(
       path.resolve("below/loadgate.yml"),
@@ -91,6 +103,9 @@ describe("readInputs", () => {
     ["budget", "0s", "a duration with its unit, such as 90s or 5m"],
     ["budget", "soon", "a duration with its unit, such as 90s or 5m"],
     ["fail-on", "sometimes", "one of regression, inconclusive, never"],
+    ["gate-on", "pairs", "paired, history, or both with a comma between them"],
+    ["gate-on", "paired,x", "paired, history, or both with a comma between them"],
+    ["gate-on", ",", "paired, history, or both with a comma between them"],
     ["comment", "often", "one of always, on-change, on-regression, never"],
     ["fail-on", "Never", "one of regression, inconclusive, never"],
     ["oha-version", "latest", "a version such as 1.16.0"],

@@ -5,7 +5,7 @@ import { ACCEPT_LABEL } from "../domain/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/comment-policy.ts";
 import { parseDuration } from "../domain/duration.ts";
 import { LoadgateError } from "../domain/error.ts";
-import { FAIL_ON, type FailOn } from "../domain/gate.ts";
+import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate.ts";
 
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 export const MODES = ["run", "measure", "report"] as const;
@@ -20,6 +20,8 @@ export interface Inputs {
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
+  /** At least one. */
+  readonly gateOn: readonly GateOn[];
   readonly comment: CommentPolicy;
   /** The label that accepts what the gate found. */
   readonly acceptLabel: string;
@@ -57,6 +59,7 @@ export function readInputs(): Inputs {
     ...(budgetMs !== undefined && { budgetMs }),
     ...(only !== "" && { only }),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
+    gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
     ...(store !== "" && { store: path.resolve(root, store) }),
@@ -71,6 +74,14 @@ function oneOf<T extends string>(name: string, known: readonly T[], otherwise: T
   const one = known.find((each) => each === found);
   if (one !== undefined) return one;
   throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+
+function gateOn(): readonly GateOn[] {
+  const found = core.getInput("gate-on") || "paired";
+  const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
+  const known = GATE_ON.filter((one) => words.includes(one));
+  if (known.length > 0 && known.length === new Set(words).size) return known;
+  throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
 }
 
 function invalid(name: string, found: string, allowed: string): LoadgateError {

@@ -51,7 +51,7 @@ export async function measuringJob<T>(
   const notRecordable = reasonOfEventNotToRecord(event);
   try {
     return await work(world, {
-      ...{ config, signal, failOn: inputs.failOn },
+      ...{ config, signal, failOn: inputs.failOn, gateOn: inputs.gateOn },
       ...prepared,
       ...(notRecordable !== undefined && { notRecordable }),
     });

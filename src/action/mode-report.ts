@@ -40,7 +40,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     const host = await openHost(step);
     const [first] = pulls;
     const result = await reportRun(world, {
-      ...{ config, failOn: inputs.failOn },
+      ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
       ...{ workflowRun: event.runId, headSha: event.headSha },
       ...(host && first && { acknowledge: acknowledging(host, step, first.number) }),
     });

@@ -3,7 +3,7 @@ import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
-import type { FailOn } from "../domain/gate.ts";
+import type { FailOn, GateOn } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
@@ -30,6 +30,8 @@ export interface ReportRequest {
   /** This repository's own configuration: what a stranger's code wrote decides about no gate. */
   readonly config: Config;
   readonly failOn: FailOn;
+  /** What fails the gate, where a run has both a base and earlier runs. */
+  readonly gateOn?: readonly GateOn[];
   /** The workflow's run that measured. */
   readonly workflowRun: number;
   /** The commit that it ran for, as the code host says. */
@@ -52,7 +54,8 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const { records, skipped } = await store.load();
 
   progress.stage("Comparing");
-  const compared = compareRun(run, historyOf(run, records), { ...config.gate, failOn });
+  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
+  const compared = compareRun(run, historyOf(run, records), policy);
   const judged = run.failure === undefined ? compared : cutShort(compared, run.failure, failOn);
   const comparison = (await request.acknowledge?.(judged)) ?? judged;
   const view = reportView({

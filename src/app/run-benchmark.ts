@@ -3,7 +3,7 @@ import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
-import { decideGate, type FailOn } from "../domain/gate.ts";
+import { decideGate, type FailOn, type GateOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
@@ -23,6 +23,8 @@ export interface RunRequest {
   readonly plan: Plan;
   readonly budgetMs: number;
   readonly failOn: FailOn;
+  /** What fails the gate, where a run has both a base and earlier runs. */
+  readonly gateOn?: readonly GateOn[];
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
   readonly skipped: readonly SkippedServer[];
@@ -71,7 +73,7 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   const run = await measureRun(world, request);
 
   world.progress.stage("Comparing");
-  const policy = { ...config.gate, failOn };
+  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
   const judged = compareRun(run, historyOf(run, records), policy);
   const comparison = (await request.acknowledge?.(judged)) ?? judged;
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);

@@ -68,6 +68,21 @@ export interface GateDecision {
   readonly notAccepted?: readonly string[];
 }
 
+/** A metric of a series that is not where earlier runs had it. */
+export interface Jump extends MetricComparison {
+  /** Name of the series. */
+  readonly series: string;
+  readonly metric: SeriesMetricId;
+  readonly verdict: Verdict;
+}
+
+/** A run with a base beside it, seen against earlier runs too. */
+export interface AgainstHistory {
+  readonly runs: number;
+  readonly verdict: Verdict;
+  readonly jumps: readonly Jump[];
+}
+
 /** Everything that was decided about a run, as `comparison.json` holds it. */
 export interface Comparison {
   readonly schema: typeof COMPARISON_SCHEMA;
@@ -76,6 +91,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** Absent where the series themselves are compared with earlier runs, and where there are none. */
+  readonly history?: AgainstHistory;
 }
 
 /**

@@ -74,6 +74,7 @@ it("says that nothing was decided", () => {
   expect(of(series("go", undecided, undecided))).toMatchInlineSnapshot(
     `"Nothing decided: all 2 comparisons are inconclusive"`,
   );
+  expect(of(series("go", undecided))).toBe("Nothing decided: the one comparison is inconclusive");
 });
 
 it("counts what was found where nothing got worse", () => {

@@ -57,7 +57,9 @@ export function headline(comparison: Comparison): string {
   }
   if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
   if (withVerdict("inconclusive").length === judged.length) {
-    return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
+    return judged.length === 1
+      ? "Nothing decided: the one comparison is inconclusive"
+      : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
   }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
     .map((verdict) => ({ verdict, number: withVerdict(verdict).length }))

@@ -143,6 +143,14 @@ describe("renderMarkdown", () => {
     `);
   });
 
+  it("shows what is not where earlier runs had it", () => {
+    const view = aView();
+    const jumps = { ...view.jumps, rows: [["regression", "go/greet c=10", "p99", "1 ms"]] };
+    expect(renderMarkdown({ ...view, jumps })).toContain(
+      "<summary>Not where 3 earlier runs had it</summary>",
+    );
+  });
+
   it("leaves out what is empty", () => {
     expect(renderMarkdown(aView())).toMatchInlineSnapshot(`
       "### ✅ No regression found

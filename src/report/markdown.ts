@@ -57,6 +57,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     cautions(view),
     sure(view),
     folded(othersTitle(view), table(othersTable(view))),
+    folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...view.byServer.map(({ server, figures }) =>
       folded(

@@ -30,6 +30,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
     ...section("Compared", changeTable(view.others, palette)),
+    ...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
     ...section("Series", terminalTable(view.series, dim)),
     ...section("Head to head", [
       ...view.duels.map((line) => withoutControls(line)),

@@ -467,6 +467,12 @@ describe("the gate", () => {
     expect(otherReasons).toEqual([BROKEN, "cut short"]);
   });
 
+  it("tells a reason that is about earlier runs beside the table", () => {
+    const reason = `${SLOW}, against 12 earlier runs`;
+    const gate = { decision: "fail", reasons: [reason] } as const;
+    expect(view({ comparison: aComparison({ gate, series }) }).otherReasons).toEqual([reason]);
+  });
+
   it("says who accepts what, and who does not count", () => {
     const notAccepted = ["eve may not."];
     const accepted = [
@@ -510,4 +516,25 @@ it("shows the figures of each server, those that are gone left out", () => {
     ["go", ["go/greet c=10", "go/greet c=20"]],
     ["rust", ["rust/greet c=10"]],
   ]);
+});
+
+it("shows what is not where earlier runs had it", () => {
+  const jump = aRegression({ base: 20_000 });
+  const jumps = [
+    { ...jump, series: "go/greet c=10", metric: "throughput", verdict: "regression" },
+  ] as const;
+  const comparison = aComparison({ history: { runs: 12, verdict: "regression", jumps } });
+  const { columns, rows } = view({ comparison }).jumps;
+  expect(columns[3]).toBe("12 earlier runs");
+  expect(rows).toEqual([
+    [
+      "regression",
+      "go/greet c=10",
+      "throughput",
+      "20,000/s",
+      "8,770/s",
+      "−12.3 % (−14.1 … −10.4 %)",
+    ],
+  ]);
+  expect(view().jumps.rows).toEqual([]);
 });

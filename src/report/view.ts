@@ -81,6 +81,8 @@ export interface ReportView {
   readonly changed: readonly ChangeRow[];
   /** All other gated comparisons; a series without a baseline is in none of them. */
   readonly others: readonly ChangeRow[];
+  /** What is not where earlier runs had it, where the series are compared with something else; or empty. */
+  readonly jumps: FigureTable;
   readonly series: FigureTable;
   /** The same, server by server. */
   readonly byServer: readonly ServerFigures[];
@@ -150,7 +152,9 @@ export function reportView(input: ReportInput): ReportView {
     sensitivity: sensitivity(comparison),
     reasons: byRank(gate.reasons, rows),
     otherReasons: gate.reasons.filter(
-      (reason) => !rows.filter(changed).some((row) => reason.startsWith(reasonStart(row))),
+      (reason) =>
+        AGAINST_HISTORY.test(reason) ||
+        !rows.filter(changed).some((row) => reason.startsWith(reasonStart(row))),
     ),
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
@@ -158,6 +162,7 @@ export function reportView(input: ReportInput): ReportView {
     notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
     changed: rows.filter(changed),
     others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
+    jumps: jumpTable(comparison),
     series: seriesTable(comparison.series, FIGURES),
     byServer: [...new Set(comparison.series.map(({ server }) => server))].flatMap((server) => {
       const own = comparison.series.filter((one) => one.server === server);
@@ -198,6 +203,9 @@ const SHORT_SHA = 7;
 function reasonStart({ series, metric }: ChangeRow): string {
   return `${series}: ${metric} `;
 }
+
+/** How a reason ends that is about a jump. */
+const AGAINST_HISTORY = /, against \d+ earlier runs?$/;
 
 /** What is in no row comes first: failed requests, and series that could not be measured. */
 function byRank(reasons: readonly string[], rows: readonly ChangeRow[]): readonly string[] {
@@ -241,6 +249,22 @@ function changeRows(series: SeriesComparison): { row: ChangeRow; size: number }[
     };
     return [{ row, size: Math.abs(metric.changePercent ?? 0) }];
   });
+}
+
+function jumpTable({ history }: Comparison): FigureTable {
+  const earlier = formatCount(history?.runs ?? 0, "earlier run");
+  return {
+    columns: ["verdict", "series", "metric", earlier, "head", "change (95 % interval)"],
+    textColumns: 3,
+    rows: (history?.jumps ?? []).map((jump) => [
+      jump.verdict,
+      jump.series,
+      seriesMetric(jump.metric).label,
+      formatted(jump.metric, jump.base),
+      formatted(jump.metric, jump.head),
+      changeText(jump),
+    ]),
+  };
 }
 
 function percentText(percent: number | undefined): string {

@@ -80,10 +80,10 @@ for (const [nodeName, node] of Object.entries(NODES)) {
       const ended = await step(project, "main.js", { node });
       expect(ended.code, ended.stdout).toBe(1);
       expect(ended.stdout).toMatch(
-        /^::error title=Loadgate::api\/greet c=2: (49|50)[\d.]* %25 of requests failed/m,
+        /^::error title=Loadgate,file=loadgate.yml,line=\d+::api\/greet c=2: (49|50)[\d.]* %25 of requests failed/m,
       );
       expect(ended.outputs()).toMatchObject({ verdict: "unmeasurable" });
-      expect(ended.summary()).toMatch(/^## ❌/);
+      expect(ended.summary()).toMatch(/^### ❌/);
       expect(project.list(".loadgate")).toEqual([]);
     });
 
@@ -92,7 +92,9 @@ for (const [nodeName, node] of Object.entries(NODES)) {
       project.commit();
       const ended = await step(project, "main.js", { node, inputs: { "fail-on": "never" } });
       expect(ended.code, ended.stdout).toBe(0);
-      expect(ended.stdout).toMatch(/^::warning title=Loadgate::api\/greet c=2: (49|50)/m);
+      expect(ended.stdout).toMatch(
+        /^::warning title=Loadgate,file=loadgate.yml,line=\d+::api\/greet c=2: (49|50)/m,
+      );
       expect(ended.stdout).not.toMatch(/^::error/m);
       expect(project.list(".loadgate")).toEqual([]);
     });
@@ -125,7 +127,9 @@ test("regressions and improvements are named with their intervals", async ({ pro
   expect(regression).toMatchObject({ series: "api/greet c=2", metric: "throughput" });
   expect(regression?.highPercent).toBeLessThan(0);
   expect(more).toEqual([]);
-  expect(worse.stdout).toMatch(/^::error title=Loadgate::api\/greet c=2: throughput −/m);
+  expect(worse.stdout).toMatch(
+    /^::error title=Loadgate,file=loadgate.yml,line=\d+::api\/greet c=2: throughput −/m,
+  );
 });
 
 describe.concurrent("inputs", () => {

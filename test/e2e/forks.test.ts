@@ -96,7 +96,9 @@ describe("a fork's pull request", () => {
     expect(reported.code, reported.stdout).toBe(1);
     expect(reported.outputs()).toMatchObject({ verdict: "regression" });
     expect(reported.stdout).toMatch(/the head of #7\./);
-    expect(reported.stdout).toMatch(/^::error title=Loadgate::api\/greet c=2: throughput −/m);
+    expect(reported.stdout).toMatch(
+      /^::error title=Loadgate,file=loadgate.yml,line=\d+::api\/greet c=2: throughput −/m,
+    );
     expect(project.list(".loadgate")).toEqual([]);
     const [comment, ...more] = await github.comments(7);
     expect(comment).toMatchObject({ author: BOT, body: expect.stringContaining("slower") });

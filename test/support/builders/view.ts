@@ -32,6 +32,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     cautions: [],
     notices: [],
     changed: [],
+    jumps: { columns: ["verdict", "series", "metric", "3 earlier runs"], textColumns: 3, rows: [] },
     others: [],
     series: {
       columns: ["series", "throughput"],
