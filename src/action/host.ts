@@ -9,7 +9,7 @@ import { VERSION } from "../version.ts";
 import type { PlacedReason } from "./annotations.ts";
 import type { MainStep } from "./main-step.ts";
 import { commentKey, publishToHost } from "./publish-to-host.ts";
-import { logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
 /**
  * The code host that the job runs on.
@@ -22,7 +22,7 @@ export async function openHost({ job, inputs, signal }: MainStep): Promise<CodeH
   // What it brings along is loaded only where it is used.
   const { createGitHub } = await import("../adapters/github/code-host.ts");
   return createGitHub({
-    ...{ repository, apiUrl, token, signal, tell: logUntrusted },
+    ...{ repository, apiUrl, token, signal, tell: logUntrusted, trace: debugUntrusted },
     userAgent: `loadgate/${VERSION}`,
   });
 }

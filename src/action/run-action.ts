@@ -1,6 +1,7 @@
 import * as core from "@actions/core";
 import { loadConfig } from "../config/load.ts";
 import { LoadgateError } from "../domain/error.ts";
+import { placeInMessage, placeInRepository } from "./annotations.ts";
 import { readEvent } from "./event.ts";
 import { type Mode, readInputs } from "./inputs.ts";
 import { readJob } from "./job.ts";
@@ -9,7 +10,7 @@ import type { MainStep } from "./main-step.ts";
 import { endLeftOfJob } from "./measuring-job.ts";
 import { measureMode } from "./mode-measure.ts";
 import { runMode } from "./mode-run.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
@@ -30,6 +31,9 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
   const progress = createJobProgress();
+  const { githubToken, ...shown } = inputs;
+  debugUntrusted(`event: ${JSON.stringify(event)}`);
+  debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
   return MODES[inputs.mode]({
     config,
     environment,
@@ -62,7 +66,22 @@ export function reportFailure(thrown: unknown): number {
   }
   const { message, details, hint } = thrown;
   const text = [message, ...(hint === undefined ? [] : [hint])].join("\n");
-  core.error(harmless(text), { title: "Loadgate" });
-  for (const line of details) logUntrusted(line);
+  const hasPlace = annotateProblem(message, text);
+  if (!hasPlace) core.error(harmless(text), { title: "Loadgate" });
+  for (const line of details) {
+    // The configuration's further problems have lines of their own.
+    if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
+  }
   return thrown.exitCode;
+}
+
+/**
+ * Annotates a message at the file and line that it begins with.
+ * @returns whether it names a line of a file of the repository
+ */
+function annotateProblem(message: string, text: string): boolean {
+  const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);
+  if (!place) return false;
+  core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
+  return true;
 }

@@ -61,8 +61,6 @@ export interface CodeHost {
   /** Login that comments are written under. */
   readonly viewer: () => Promise<string>;
   readonly pullRequest: (number: number) => Promise<PullRequest>;
-  /** Pull requests, open or not, that have a commit. */
-  readonly pullRequestsWith: (sha: string) => Promise<readonly PullRequest[]>;
   /** All comments on a pull request, oldest first. */
   readonly comments: (pull: number) => Promise<readonly PullComment[]>;
   readonly createComment: (pull: number, body: string) => Promise<PullComment>;

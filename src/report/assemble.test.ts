@@ -52,6 +52,13 @@ describe("assemble", () => {
     expect(assemble([mixed], limit(30))).toBe("<a+2>\n");
   });
 
+  it("leaves out the last blocks where there are too many, but no text", () => {
+    const blocks = [...Array.from({ length: 50 }, () => items(20)), "end"];
+    const text = assemble(blocks, limit(100));
+    expect(text).toMatch(/^<0000,.*\n\nend\n$/s);
+    expect(text.length).toBeLessThanOrEqual(100);
+  });
+
   it("cuts off texts that alone are too long", () => {
     expect(assemble(["x".repeat(1000)], limit(100)).length).toBeLessThanOrEqual(100);
   });

@@ -39,7 +39,8 @@ const BETWEEN_BLOCKS = "\n\n";
 
 /**
  * Puts blocks together, as many of their items as there is room for: the first items of every block,
- * then the others in the order of the document.
+ * then the others in the order of the document. The last blocks are left out where there is not even
+ * room to say that items are missing.
  * @param blocks in the order they are shown
  * @param limit how long the document may be; without one everything is shown
  * @returns a document that ends with a line break. Texts that alone are too long are cut off.
@@ -53,18 +54,24 @@ export function assemble(blocks: readonly Block[], limit?: Limit): string {
 }
 
 function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): readonly string[] {
-  const parts = blocks.map((block) => ({ block, count: 0 }));
   let room = max - 1;
-  for (const block of blocks) room -= lengthOf(BETWEEN_BLOCKS) + leastLength(block, lengthOf);
+  const take = (length: number) => {
+    if (length > room) return false;
+    room -= length;
+    return true;
+  };
+  const gap = lengthOf(BETWEEN_BLOCKS);
+  for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
+  const parts = blocks
+    .filter((block) => typeof block === "string" || take(gap + leastLength(block, lengthOf)))
+    .map((block) => ({ block, count: 0 }));
   for (const most of [FIRST_ITEMS, Number.POSITIVE_INFINITY]) {
     for (const part of parts) {
       if (typeof part.block === "string") continue;
       const { items, between } = part.block;
       for (const item of items.slice(part.count, Math.min(most, items.length))) {
-        const length = lengthOf(item) + lengthOf(between);
         // An item that is too long ends its block: what is shown is always the first ones.
-        if (length > room) break;
-        room -= length;
+        if (!take(lengthOf(item) + lengthOf(between))) break;
         part.count += 1;
       }
     }
@@ -72,8 +79,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   return parts.map(({ block, count }) => written(block, count));
 }
 
-function leastLength(block: Block, lengthOf: Limit["lengthOf"]): number {
-  if (typeof block === "string") return lengthOf(block);
+function leastLength(block: Items, lengthOf: Limit["lengthOf"]): number {
   return lengthOf(block.before + block.after + block.leftOut(block.items.length));
 }
 

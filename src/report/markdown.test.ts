@@ -174,6 +174,15 @@ describe("renderMarkdown", () => {
     expect(renderMarkdown(view, { isShort: true })).not.toContain("All figures");
   });
 
+  it("puts the figures of many servers into one table", () => {
+    const byServer = Array.from({ length: 13 }, (_, index) => ({
+      ...{ server: `s${index}`, figures: table([ROW]) },
+    }));
+    const text = renderMarkdown(aView({ byServer }));
+    expect(text).toContain("<summary>Figures of 13 servers</summary>");
+    expect(text).not.toContain("<b>s0</b>");
+  });
+
   it("marks every verdict differently", () => {
     const marks = VERDICT_ORDER.map((verdict) => {
       const text = renderMarkdown(aView({ changed: [aChange({ verdict })] }));

@@ -59,12 +59,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     folded(othersTitle(view), table(othersTable(view))),
     folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
-    ...view.byServer.map(({ server, figures }) =>
-      folded(
-        `<b>${escapeMarkdown(server)}</b>: ${formatCount(figures.rows.length, "series", "series")}`,
-        table(figures),
-      ),
-    ),
+    ...figures(view, table),
     headToHead(view, table(view.headToHead)),
     folded("Servers: start, memory, size", table(view.servers)),
     folded("The servers' own metrics", table(view.readings)),
@@ -191,6 +186,22 @@ function charts({ charts: all }: ReportView): Items {
     ...{ before: "", items: all.map(mermaidChart), between: "\n\n", after: "" },
     leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`,
   };
+}
+
+/** With more servers than these, one table holds the figures of all. */
+const FOLDED_SERVERS = 12;
+
+function figures(
+  { byServer, series }: ReportView,
+  table: (of: FigureTable) => Items,
+): readonly Block[] {
+  if (byServer.length > FOLDED_SERVERS) {
+    return [folded(`Figures of ${byServer.length} servers`, table(series))];
+  }
+  return byServer.map(({ server, figures: own }) => {
+    const count = formatCount(own.rows.length, "series", "series");
+    return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
+  });
 }
 
 /** Sentences beyond these are in the table below them. */

@@ -41,15 +41,6 @@ export function pullRequest(number: number): ApiRequest {
   };
 }
 
-/** The pull requests that have a commit. */
-export function pullsWithRequest(sha: string): ApiRequest {
-  return {
-    route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
-    parameters: { sha, per_page: PER_PAGE },
-    purpose: `find the pull requests of commit ${sha.slice(0, 12)}`,
-  };
-}
-
 /** The comments on a pull request. */
 export function commentsRequest(number: number): ApiRequest {
   return {

@@ -12,7 +12,6 @@ import {
   eventsRequest,
   permissionRequest,
   pullRequest,
-  pullsWithRequest,
   updateCommentRequest,
   viewerRequest,
 } from "./arguments.ts";
@@ -24,7 +23,6 @@ import {
   readLabelEvents,
   readPermission,
   readPull,
-  readPulls,
   readViewer,
 } from "./output.ts";
 import { proxiedFetch } from "./proxied-fetch.ts";
@@ -41,6 +39,8 @@ export interface GitHubOptions {
   readonly signal: AbortSignal;
   /** Says that a request is tried again, and why. */
   readonly tell: (text: string) => void;
+  /** Says what is asked and what came of it. */
+  readonly trace?: (text: string) => void;
   readonly patience?: Patience;
 }
 
@@ -64,6 +64,9 @@ export function createGitHub(options: GitHubOptions): CodeHost {
     request: { fetch: proxiedFetch(apiUrl) },
   });
   const tell = (text: string) => options.tell(withoutControls(text, " "));
+  octokit.hook.after("request", ({ status }, { method, url }) =>
+    options.trace?.(`GitHub: ${method} ${url}: ${status}`),
+  );
   const send = ({ route, parameters, purpose }: ApiRequest) =>
     withRetries(
       purpose,
@@ -101,7 +104,6 @@ export function createGitHub(options: GitHubOptions): CodeHost {
   return {
     viewer,
     pullRequest: async (number) => readPull(await ask(pullRequest(number))),
-    pullRequestsWith: async (sha) => readPulls(await ask(pullsWithRequest(sha))),
     comments: (number) => pages(commentsRequest(number), readComments),
     createComment: async (number, body) =>
       readComment(await ask(createCommentRequest(number, body))),

@@ -114,7 +114,8 @@ function knownToken(
 }
 
 function isCommentTooLong({ method, url, body }: ApiRequest): boolean {
-  if (method === "GET" || !/\/comments(\/\d+)?$/.test(url.pathname)) return false;
+  if (body.length === 0 || method === "GET" || !/\/comments(\/\d+)?$/.test(url.pathname))
+    return false;
   const document: unknown = JSON.parse(body.toString());
   if (typeof document !== "object" || !document || !("body" in document)) return false;
   return typeof document.body === "string" && document.body.length > MAX_COMMENT;
