@@ -62,21 +62,29 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   };
   const gap = lengthOf(BETWEEN_BLOCKS);
   for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
-  const parts = blocks
-    .filter((block) => typeof block === "string" || take(gap + leastLength(block, lengthOf)))
-    .map((block) => ({ block, count: 0 }));
-  for (const most of [FIRST_ITEMS, Number.POSITIVE_INFINITY]) {
-    for (const part of parts) {
-      if (typeof part.block === "string") continue;
-      const { items, between } = part.block;
-      for (const item of items.slice(part.count, Math.min(most, items.length))) {
-        // An item that is too long ends its block: what is shown is always the first ones.
-        if (!take(lengthOf(item) + lengthOf(between))) break;
-        part.count += 1;
-      }
+  const fill = (part: Part, most: number) => {
+    const { items, between } = part.block;
+    for (const item of items.slice(part.count, most)) {
+      // An item that is too long ends its block: what is shown is always the first ones.
+      if (!take(lengthOf(item) + lengthOf(between))) break;
+      part.count += 1;
     }
-  }
-  return parts.map(({ block, count }) => written(block, count));
+  };
+  const parts = blocks.flatMap((block): readonly (string | Part)[] => {
+    if (typeof block === "string") return [block];
+    if (!take(gap + leastLength(block, lengthOf))) return [];
+    const part = { block, count: 0 };
+    fill(part, FIRST_ITEMS);
+    return [part];
+  });
+  for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
+  return parts.map((part) => (typeof part === "string" ? part : written(part.block, part.count)));
+}
+
+/** A block, and how many of its items are shown. */
+interface Part {
+  readonly block: Items;
+  count: number;
 }
 
 function leastLength(block: Items, lengthOf: Limit["lengthOf"]): number {
