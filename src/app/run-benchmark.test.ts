@@ -593,7 +593,7 @@ describe("a run that is tracked", () => {
     const { world, comparison, view } = await tracked({});
     expect(comparison.gate.decision).toBe("pass");
     expect(view.tracking?.headline).toMatch(/^4 alerts in 4 values/);
-    expect(world.written.get("report.md")).toContain("### Bencher");
+    expect(world.written.get("report.md")).toContain("**Bencher** · ");
     expect(world.written.get("comparison.json")).toContain('"kind": "tracked"');
     expect(world.saved).toHaveLength(1);
   });

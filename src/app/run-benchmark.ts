@@ -3,7 +3,7 @@ import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
-import { decideGate, type FailOn } from "../domain/gate.ts";
+import { decideGate, type FailOn, type GateOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import { alertReasons } from "../domain/tracking/alert-reasons.ts";
@@ -13,7 +13,7 @@ import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
-import { measureRun } from "./measure-run.ts";
+import { measureRun, RUN_FILE } from "./measure-run.ts";
 import { skippedText } from "./prepare-run.ts";
 import type { TrackingRequest } from "./track.ts";
 import { trackRun } from "./track-run.ts";
@@ -26,6 +26,8 @@ export interface RunRequest {
   readonly plan: Plan;
   readonly budgetMs: number;
   readonly failOn: FailOn;
+  /** What fails the gate, where a run has both a base and earlier runs. */
+  readonly gateOn?: readonly GateOn[];
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
   readonly skipped: readonly SkippedServer[];
@@ -33,7 +35,14 @@ export interface RunRequest {
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
+  /**
+   * Another job judges the run, by a gate that is not known here: nothing is taken for decided before the
+   * budget is used up.
+   */
+  readonly isJudgedElsewhere?: boolean;
   readonly signal: AbortSignal;
+  /** Looks whether someone accepts what made the gate fail. */
+  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
   /** How the run is to be tracked; absent where it is not. */
@@ -74,13 +83,11 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   const measured = await measureRun(world, request);
 
   world.progress.stage("Comparing");
-  const policy = { ...config.gate, failOn };
+  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
   const compared = compareRun(measured, historyOf(measured, records), policy);
-  const {
-    run,
-    comparison,
-    failure: untracked,
-  } = await trackRun(world, request, measured, compared);
+  const tracked = await trackRun(world, request, measured, compared);
+  const { run, failure: untracked } = tracked;
+  const comparison = (await request.acknowledge?.(tracked.comparison)) ?? tracked.comparison;
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,
@@ -91,6 +98,8 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
       ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
     ],
   });
+  const { accepted } = comparison.gate;
+  if (accepted) await world.output.write(RUN_FILE, renderJson({ ...run, accepted }));
   await world.output.write("comparison.json", renderJson(comparison));
   await world.output.write("report.md", renderMarkdown(view));
   await world.output.write("bmf.json", renderJson(bencherMetrics(run)));

@@ -1,3 +1,4 @@
+import type { Acceptance } from "./comparison.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
@@ -142,6 +143,8 @@ export interface RunFile {
   readonly failure?: string;
   /** What came of sending it to Bencher; nothing is decided on it. */
   readonly tracking?: Tracking;
+  /** Who answers for what the gate found in it; absent where nobody had to. */
+  readonly accepted?: readonly Acceptance[];
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
 }

@@ -1,5 +1,6 @@
 import { withoutControls } from "../domain/control-characters.ts";
 import type { TrackedStatus } from "../domain/tracking/tracking.ts";
+import { type Block, folded, type Items } from "./assemble.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { terminalTable } from "./figure-table.ts";
 import type { NamedLink, TrackingRow, TrackingView } from "./tracking-view.ts";
@@ -21,24 +22,22 @@ function cells(row: TrackingRow): readonly string[] {
 
 /**
  * What a report says of Bencher, in markdown.
- * @param maxRows rows that a table may have; those beyond are counted, not shown
+ * @param leftOut what stands for rows that were left out
  * @returns headline, notes and tables; what came from elsewhere is escaped
  */
-export function trackingMarkdown(
+export function trackingBlocks(
   view: TrackingView,
-  maxRows: number,
-  folded: (summary: string, content: string) => string,
-): readonly string[] {
+  leftOut: (left: number) => string,
+): readonly Block[] {
   const links = view.links.map(markdownLink);
   return [
-    "### Bencher",
-    [escapeMarkdown(view.headline), ...links].join(" · "),
-    view.notes
-      .slice(0, maxRows)
-      .map((note) => `- ${escapeMarkdown(note)}`)
-      .join("\n"),
-    markdownRows(view.alerts, maxRows),
-    folded(othersTitle(view), markdownRows(view.others, maxRows)),
+    `**Bencher** · ${[escapeMarkdown(view.headline), ...links].join(" · ")}`,
+    {
+      ...{ before: "", between: "\n", after: "", leftOut: (left) => `\n- and ${left} more` },
+      items: view.notes.map((note) => `- ${escapeMarkdown(note)}`),
+    },
+    trackingRows(view.alerts, leftOut),
+    folded(othersTitle(view), trackingRows(view.others, leftOut)),
   ];
 }
 
@@ -52,29 +51,25 @@ function othersTitle({ others }: TrackingView): string {
   ].join(", ");
 }
 
-function markdownRows(rows: readonly TrackingRow[], maxRows: number): string {
-  if (rows.length === 0) return "";
+function trackingRows(rows: readonly TrackingRow[], leftOut: (left: number) => string): Items {
   const line = (all: readonly string[]) => `| ${all.join(" | ")} |`;
   const columns = ["", ...COLUMNS, ""];
   const rule = columns.map((_, index) =>
     index > TEXT_COLUMNS && index < COLUMNS.length ? "--:" : ":--",
   );
-  const shown = rows
-    .slice(0, maxRows)
-    .map((row) =>
+  return {
+    before: `${line(columns)}\n${line(rule)}\n`,
+    items: rows.map((row) =>
       line([
         MARKS[row.status],
         ...cells(row).map(escapeMarkdown),
         row.links.map(markdownLink).join(" "),
       ]),
-    );
-  const left = rows.length - shown.length;
-  return [
-    line(columns),
-    line(rule),
-    ...shown,
-    ...(left > 0 ? ["", `… and ${left} more in the report file`] : []),
-  ].join("\n");
+    ),
+    between: "\n",
+    after: "",
+    leftOut: (left) => `\n\n${leftOut(left)}`,
+  };
 }
 
 function markdownLink({ label, url }: NamedLink): string {

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { aTrackedRow, aTrackedRun } from "../../test/support/builders/tracking.ts";
 import { aView } from "../../test/support/builders/view.ts";
 import type { TrackedRow } from "../domain/tracking/tracking.ts";
+import { assemble } from "./assemble.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
+import { trackingBlocks } from "./tracking-section.ts";
 import { trackingView } from "./tracking-view.ts";
 
 const facts = { event: "push" };
@@ -129,21 +131,28 @@ describe("the section", () => {
   );
 
   it("in markdown escapes what came from elsewhere, and links only what we made", () => {
-    const text = renderMarkdown(aView({ tracking }), 1);
-    expect(text).toContain(
-      "### Bencher\n\n2 alerts in 4 values that Bencher tested (&lt;b&gt;\\|x",
-    );
+    const text = renderMarkdown(aView({ tracking }));
+    expect(text).toContain("**Bencher** · 2 alerts in 4 values that Bencher tested (&lt;b&gt;\\|x");
     expect(text).toContain("· [report (history)](<https://b.example.com/r>)");
     expect(text).toContain("- \\[x\\](javascript:y)");
     expect(text).toContain(`| [alert](<${URL}/alerts/1>) |`);
     expect(text).toContain("a\\|b");
-    expect(text).toContain("… and 1 more in the report file");
     expect(text).toContain("<summary>2 within their limits</summary>");
     expect(text).not.toContain("\u001b");
   });
 
-  it("in markdown has all rows where there is room", () => {
-    expect(renderMarkdown(aView({ tracking }))).not.toContain("more in the report file");
+  it("in markdown leaves out the last rows and notes where there is no room", () => {
+    const rows = Array.from({ length: 20 }, () => aTrackedRow({ status: "alert" }));
+    const problems = Array.from({ length: 20 }, (_, index) => `odd ${index}`);
+    const view = trackingView(aTrackedRun({ rows, problems }));
+    const blocks = trackingBlocks(view, (left) => `… ${left} rows`);
+    const whole = assemble(blocks);
+    const cut = assemble(blocks, { max: whole.length - 300, lengthOf: (text) => text.length });
+    expect(whole).not.toMatch(/… \d+ rows|- and \d+ more/);
+    expect(cut).toMatch(/… \d+ rows/);
+    expect(assemble(blocks, { max: 600, lengthOf: (text) => text.length })).toMatch(
+      /- and \d+ more/,
+    );
   });
 
   it("counts what was not tested apart from what is within", () => {
@@ -166,6 +175,6 @@ describe("the section", () => {
   it("is short where nothing was sent", () => {
     const skipped = trackingView({ kind: "skipped", reason: "a fork", isExpected: true, facts });
     const text = renderMarkdown(aView({ tracking: skipped }));
-    expect(text).toContain("### Bencher\n\nNot sent to Bencher: a fork\n\n### Series");
+    expect(text).toContain("**Bencher** · Not sent to Bencher: a fork\n");
   });
 });

@@ -54,4 +54,4 @@ const found: z.ZodType<Tracking> = z.discriminatedUnion("kind", [
  * What a run file says of tracking. Nothing depends on it: where it cannot be read it is left out, and
  * the run is as good as before.
  */
-export const tracking = found.exactOptional().catch(undefined as never);
+export const trackedRunFile = z.object({ tracking: found.optional().catch(undefined) });
