@@ -1,7 +1,9 @@
 import * as core from "@actions/core";
 import { reportRun } from "../app/report-run.ts";
+import type { TrackingRequest } from "../app/track.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
+import { trackingRequest } from "../tracking-request.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
 import { acknowledging, openHost, tellHost } from "./host.ts";
@@ -39,9 +41,11 @@ export async function reportMode(step: MainStep): Promise<number> {
     );
     const host = await openHost(step);
     const [first] = pulls;
+    const tracking = first && trackingOf(step, first);
     const result = await reportRun(world, {
       ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
-      ...{ workflowRun: event.runId, headSha: event.headSha },
+      ...{ workflowRun: event.runId, headSha: event.headSha, signal: step.signal },
+      ...(tracking && { tracking }),
       ...(host && first && { acknowledge: acknowledging(host, step, first.number) }),
     });
     progress.end();
@@ -51,10 +55,26 @@ export async function reportMode(step: MainStep): Promise<number> {
       const subject = { sha: event.headSha, pull: number, machine: "reported" };
       if (host) await tellHost(host, step, result, reasons, subject);
     }
+    if (result.failure !== undefined) throw result.failure;
     return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
   } finally {
     progress.end();
   }
+}
+
+/** Number and commits come from the code host; the file of the run has no say in them. */
+function trackingOf(
+  { config, environment, inputs, progress }: MainStep,
+  { number, headSha, baseBranch, baseSha }: PullRequest,
+): TrackingRequest | undefined {
+  return trackingRequest({
+    ...{ config, environment, overrides: inputs.bencher, onLine: progress.log },
+    facts: {
+      event: "workflow_run",
+      // This job is the repository's own, whoever the commits are of.
+      pullRequest: { number, headSha, baseBranch, baseSha, isFork: false },
+    },
+  });
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {

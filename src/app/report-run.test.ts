@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig } from "../../test/support/builders/config.ts";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
+import { aTracker, aTrackingRequest } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import { expectHarmless } from "../../test/support/harmless.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
@@ -10,10 +11,11 @@ import type { FailOn } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
 import { reportRun } from "./report-run.ts";
+import type { TrackingRequest } from "./track.ts";
 
 const SHA = "a".repeat(40);
 
-async function reported(run: RunFile, failOn: FailOn = "regression") {
+async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: TrackingRequest) {
   const { output, progress, store, written, events, saved } = aWorld();
   const asked: number[] = [];
   const runs = {
@@ -24,7 +26,11 @@ async function reported(run: RunFile, failOn: FailOn = "regression") {
   };
   const result = await reportRun(
     { output, progress, runs, store },
-    { config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
+    {
+      ...{ config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
+      signal: new AbortController().signal,
+      ...(tracking && { tracking }),
+    },
   );
   return { ...result, written, events, saved, asked };
 }
@@ -47,6 +53,21 @@ describe("reportRun", () => {
     expect(saved).toEqual([]);
     expect(view.notices).toContainEqual(expect.stringContaining("does not enter the baseline"));
     expect(events.filter((event) => /build|start|install|check/.test(event))).toEqual([]);
+  });
+
+  it("tracks it as the pull request that the code host knows", async () => {
+    const tracker = aTracker();
+    const baseSha = "b".repeat(40);
+    const pullRequest = { number: 9, headSha: SHA, baseBranch: "main", baseSha, isFork: false };
+    const request = aTrackingRequest(tracker, { facts: { event: "workflow_run", pullRequest } });
+    const { comparison, written } = await reported(aForkRun(SHA), "regression", request);
+    expect(comparison.tracking).toMatchObject({ kind: "tracked", branch: "pr-9" });
+    expect(written.get("run.json")).toContain('"kind": "tracked"');
+    expect(tracker.submissions.map(({ branch }) => branch)).toContain("pr-9");
+    const cut = aTracker();
+    const early = aForkRun(SHA, { failure: "go: it ended" });
+    await reported(early, "regression", aTrackingRequest(cut, { facts: request.facts }));
+    expect(cut.submissions).toEqual([]);
   });
 
   it("finds the regression that the samples show", async () => {

@@ -16,6 +16,8 @@ import { reportView } from "../report/view.ts";
 import { RUN_FILE } from "./measure-run.ts";
 import { skippedText } from "./prepare-run.ts";
 import type { RunResult } from "./run-benchmark.ts";
+import type { TrackingRequest } from "./track.ts";
+import { trackRun } from "./track-run.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld {
@@ -38,6 +40,9 @@ export interface ReportRequest {
   readonly headSha: string;
   /** Looks whether someone accepts what made the gate fail. */
   readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
+  /** How the run is to be tracked, as what the code host knows it to be; absent where it is not. */
+  readonly tracking?: TrackingRequest;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -49,15 +54,24 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const { config, failOn, headSha } = request;
   await output.prepare();
   progress.stage("Reading the run file");
-  const run = await runs.runFileOf(request.workflowRun);
-  checkCommit(run, headSha);
+  const read = await runs.runFileOf(request.workflowRun);
+  checkCommit(read, headSha);
   const { records, skipped } = await store.load();
 
   progress.stage("Comparing");
   const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
-  const compared = compareRun(run, historyOf(run, records), policy);
-  const judged = run.failure === undefined ? compared : cutShort(compared, run.failure, failOn);
-  const comparison = (await request.acknowledge?.(judged)) ?? judged;
+  const compared = compareRun(read, historyOf(read, records), policy);
+  const judged = read.failure === undefined ? compared : cutShort(compared, read.failure, failOn);
+  const { tracking, ...untracked } = request;
+  // What ended early is no measurement of the whole.
+  const tracked = await trackRun(
+    world,
+    { ...untracked, ...(tracking && read.failure === undefined && { tracking }) },
+    read,
+    judged,
+  );
+  const { run, failure } = tracked;
+  const comparison = (await request.acknowledge?.(tracked.comparison)) ?? tracked.comparison;
   const view = reportView({
     run,
     comparison,
@@ -75,7 +89,7 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   await output.write("comparison.json", renderJson(comparison));
   await output.write("report.md", renderMarkdown(view));
   await output.write("bmf.json", renderJson(bencherMetrics(run)));
-  return { run, comparison, view };
+  return { run, comparison, view, ...(failure !== undefined && { failure }) };
 }
 
 /** What was measured until then may well be unchanged; the rest never was. */
