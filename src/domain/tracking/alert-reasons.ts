@@ -9,12 +9,14 @@ import type { TrackedRow, Tracking } from "./tracking.ts";
  * @param failOn `never` passes whatever the reasons say
  */
 export function gateWithAlerts(
-  { reasons }: GateDecision,
+  gate: GateDecision,
   tracking: Tracking,
   failOn: FailOn,
 ): GateDecision {
-  const all = [...reasons, ...alertReasons(tracking)];
-  return { decision: all.length > 0 && failOn !== "never" ? "fail" : "pass", reasons: all };
+  const alerts = alertReasons(tracking);
+  if (alerts.length === 0) return gate;
+  const decision = failOn === "never" ? gate.decision : "fail";
+  return { ...gate, decision, reasons: [...gate.reasons, ...alerts] };
 }
 
 /**
