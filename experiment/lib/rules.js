@@ -14,7 +14,7 @@ import { kept } from "./slowdown.js";
 
 /** @type {Rule} */
 export function engineRule(run) {
-  const all = engine.changesOf(run.flat());
+  const all = engine.changesOf(run.flat(), run.length);
   let next = 0;
   return run.map((own) =>
     own.map(() => {
@@ -52,7 +52,7 @@ function ofPairs(rounds) {
 
 /** @param {readonly (readonly number[])[]} rounds */
 function ownF(rounds) {
-  return engine.changesOf([rounds])[0];
+  return engine.changesOf([rounds], 1)[0];
 }
 
 /** @param {readonly (readonly number[])[]} rounds */

@@ -1,7 +1,7 @@
 import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import { levelOfLook } from "./looks.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
 import { changesOf } from "./paired-changes.ts";
@@ -52,25 +52,23 @@ function referenceAmong(
   all: readonly MeasuredSeries[],
 ): ReferenceOf {
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  const compared = heads.flatMap((head) => {
-    const base = bases.get(head.name);
-    if (!base) return [];
-    const pairs = pairBursts(base.samples, head.samples);
-    return ESTIMATED.map((id) => ({ head, id, rounds: differencesByRound(pairs, id) }));
-  });
-  const changes = changesOf(compared.map(({ rounds }) => rounds));
-  const bySeries = new Map<MeasuredSeries, Map<SeriesMetricId, Change>>();
-  for (const [index, { head, id }] of compared.entries()) {
-    const change = changes[index];
-    if (!change) continue;
-    const own = bySeries.get(head) ?? new Map<SeriesMetricId, Change>();
-    bySeries.set(head, own.set(id, change));
-  }
+  const paired = heads.filter(({ name }) => bases.has(name));
+  const changes = changesOf(
+    (function* () {
+      for (const { name, samples } of paired) {
+        const pairs = pairBursts(bases.get(name)?.samples ?? [], samples);
+        for (const id of ESTIMATED) yield differencesByRound(pairs, id);
+      }
+    })(),
+    paired.length,
+  );
+  const firstOf = new Map(paired.map((head, index) => [head, index * ESTIMATED.length]));
   return (head, id) => {
     const base = bases.get(head.name);
     if (!base) return {};
     const value = seriesValue(base.samples, id);
-    const change = bySeries.get(head)?.get(id);
+    const at = ESTIMATED.indexOf(id);
+    const change = at < 0 ? undefined : changes[(firstOf.get(head) ?? 0) + at];
     return { ...(value !== undefined && { base: value }), ...(change && { change }) };
   };
 }

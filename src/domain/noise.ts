@@ -1,7 +1,7 @@
 import { levelOfLook, MOST_LOOKS } from "./looks.ts";
 import type { SeriesMetricId } from "./metric.ts";
-import { changeOfPairs } from "./paired-changes.ts";
-import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
+import { changesOf } from "./paired-changes.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
 import type { RunFile } from "./run-file.ts";
 import { studentQuantile } from "./statistics/student.ts";
 
@@ -43,22 +43,28 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
   );
   const compared = heads.flatMap((head) => {
     const base = bases.get(head.name);
-    return base ? metrics.map((metric) => ({ head, base, metric })) : [];
+    if (!base) return [];
+    const pairs = pairBursts(base.samples, head.samples);
+    return metrics.map((metric) => ({ head, metric, rounds: differencesByRound(pairs, metric) }));
   });
+  const changes = changesOf(
+    compared.map(({ rounds }) => rounds),
+    compared.length / metrics.length,
+  );
   const spentMs = run.timing.measureMs;
   const level = levelOfLook(MOST_LOOKS, MOST_LOOKS);
-  return compared.flatMap(({ head, base, metric }) => {
-    const differences = differencesByRound(pairBursts(base.samples, head.samples), metric).flat();
-    if (differences.length < MIN_PAIRS) return [];
-    const { difference, standardError } = changeOfPairs(differences);
-    const deviation = standardError * Math.sqrt(differences.length);
+  return compared.flatMap(({ head, metric, rounds }, index) => {
+    const change = changes[index];
+    if (!change) return [];
+    const pairs = rounds.flat().length;
+    const deviation = change.standardError * Math.sqrt(pairs);
     return [
       {
-        ...{ series: head.name, metric, pairs: differences.length },
+        ...{ series: head.name, metric, pairs },
         pairPercent: percent(deviation),
-        differencePercent: percent(difference),
+        differencePercent: percent(change.difference),
         detectablePercent: (budgetMs) => {
-          const count = Math.floor((differences.length * budgetMs) / spentMs);
+          const count = Math.floor((pairs * budgetMs) / spentMs);
           if (count < 2) return Number.POSITIVE_INFINITY;
           const critical = studentQuantile(1 - level / compared.length, count - 1);
           const found = critical + studentQuantile(POWER, count - 1);

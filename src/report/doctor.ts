@@ -63,7 +63,7 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
     ...{ schema: "loadgate/doctor/1", isFit, reasons, budgetMs },
     noise: noise.map(({ detectablePercent, ...one }) => ({
       ...one,
-      detectable: [budgetMs, ...BUDGETS_MS].flatMap((ms) => {
+      detectable: [...new Set([budgetMs, ...BUDGETS_MS])].flatMap((ms) => {
         const percent = detectablePercent(ms);
         return Number.isFinite(percent) ? [{ budgetMs: ms, percent }] : [];
       }),
