@@ -1,46 +1,157 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { baseOfEvent, checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
+import { baseOfEvent, readEvent, reasonOfEventNotToRecord } from "./event.ts";
 
-describe("defaultBranchOf", () => {
-  it.each([
-    ["a repository", `{"repository":{"default_branch":"trunk","private":true}}`, "trunk"],
-    ["no repository", `{"schedule":"0 0 * * *"}`, undefined],
-    ["a repository without the branch", `{"repository":{}}`, undefined],
-    ["an empty name", `{"repository":{"default_branch":""}}`, undefined],
-    ["a name that is no text", `{"repository":{"default_branch":7}}`, undefined],
-    ["half a document", `{"repository":{"default_branch":"trunk"`, undefined],
-    ["nothing", "", undefined],
-  ])("of a payload with %s", (_, text, branch) => {
-    const folder = enterFolder({ "event.json": text });
-    const environment = { GITHUB_EVENT_PATH: path.join(folder, "event.json") };
-    expect(defaultBranchOf(environment)).toBe(branch);
+const SHA = "0123456789abcdef0123456789abcdef01234567";
+const LONG = SHA.padEnd(64, "0");
+const HERE = { full_name: "org/repo" };
+const FORK = { full_name: "stranger/repo" };
+
+/** Reads an event whose payload is a document or, as text, half of one. */
+function read(name: string | undefined, payload: unknown) {
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+  const folder = enterFolder({ "event.json": text });
+  return readEvent({
+    ...(name !== undefined && { GITHUB_EVENT_NAME: name }),
+    GITHUB_EVENT_PATH: path.join(folder, "event.json"),
+  });
+}
+
+const pull = (parts: { head?: object; base?: object; number?: unknown } = {}) => ({
+  pull_request: {
+    number: parts.number ?? 7,
+    head: { sha: LONG, repo: HERE, ...parts.head },
+    base: { sha: SHA, ref: "main", repo: HERE, ...parts.base },
+  },
+});
+const PULL = {
+  kind: "pull-request",
+  number: 7,
+  headSha: LONG,
+  baseSha: SHA,
+  baseBranch: "main",
+  isFork: false,
+};
+
+const workflowRun = (parts: object = {}) => ({
+  workflow_run: {
+    id: 12,
+    run_attempt: 2,
+    head_sha: SHA,
+    event: "pull_request",
+    conclusion: "success",
+    head_repository: FORK,
+    html_url: "https://github.example/org/repo/actions/runs/12",
+    ...parts,
+  },
+});
+const WORKFLOW_RUN = {
+  kind: "workflow-run",
+  runId: 12,
+  runAttempt: 2,
+  headSha: SHA,
+  event: "pull_request",
+};
+
+describe("readEvent", () => {
+  it.each<[string, string | undefined, unknown, object]>([
+    ["a pull request", "pull_request", pull(), PULL],
+    ["a review of one", "pull_request_review", pull(), PULL],
+    [
+      "a pull request from a fork",
+      "pull_request",
+      pull({ head: { repo: FORK } }),
+      { ...PULL, isFork: true },
+    ],
+    [
+      "a pull request from a fork that is gone",
+      "pull_request",
+      pull({ head: { repo: null } }),
+      { ...PULL, isFork: true },
+    ],
+    [
+      "a pull request whose repositories are not told",
+      "pull_request",
+      pull({ head: { repo: undefined }, base: { repo: undefined } }),
+      { ...PULL, isFork: true },
+    ],
+    [
+      "a merge group",
+      "merge_group",
+      { merge_group: { base_sha: SHA, base_ref: "refs/heads/main", head_sha: LONG } },
+      { kind: "merge-group", headSha: LONG, baseSha: SHA, baseBranch: "main" },
+    ],
+    [
+      "a pull request for a branch without a name",
+      "pull_request",
+      pull({ base: { ref: 7 } }),
+      { ...PULL, baseBranch: undefined },
+    ],
+    [
+      "the end of a workflow",
+      "workflow_run",
+      workflowRun(),
+      {
+        ...WORKFLOW_RUN,
+        conclusion: "success",
+        headRepository: "stranger/repo",
+        url: "https://github.example/org/repo/actions/runs/12",
+      },
+    ],
+    [
+      "the end of a workflow that says little",
+      "workflow_run",
+      workflowRun({
+        run_attempt: undefined,
+        conclusion: null,
+        head_repository: null,
+        html_url: null,
+      }),
+      { ...WORKFLOW_RUN, runAttempt: 1 },
+    ],
+    ["a push", "push", { before: SHA, after: LONG, ...pull() }, { kind: "push" }],
+    ["a schedule", "schedule", { schedule: "0 0 * * *" }, { kind: "schedule" }],
+    ["a start by hand", "workflow_dispatch", {}, { kind: "workflow-dispatch" }],
+    ["a name in capitals", "PUSH", {}, { kind: "other", name: "PUSH" }],
+    ["nothing", undefined, {}, { kind: "other" }],
+  ])("takes %s", (_, name, payload, event) => {
+    expect(read(name, payload)).toEqual(event);
   });
 
-  it.each([
+  it.each<[string, string, unknown]>([
+    ["an option for a commit", "pull_request", pull({ base: { sha: "--upload-pack=touch /x" } })],
+    ["a name for a commit", "pull_request", pull({ head: { sha: "main" } })],
+    ["a commit and more", "pull_request", pull({ base: { sha: `${SHA}^{tree}` } })],
+    ["two lines for a commit", "pull_request", pull({ base: { sha: `${SHA}\n--all` } })],
+    ["too short a commit", "pull_request", pull({ head: { sha: "0123456" } })],
+    ["a commit that is no text", "pull_request", pull({ base: { sha: 7 } })],
+    ["a path for a number", "pull_request", pull({ number: "7/../8" })],
+    ["a number below one", "pull_request", pull({ number: -7 })],
+    ["half a number", "pull_request", pull({ number: 7.5 })],
+    ["a pull request that is nothing", "pull_request", { pull_request: null }],
+    ["a merge group with a name", "merge_group", { merge_group: { base_sha: "main" } }],
+    ["a merge group with a pull request's payload", "merge_group", pull()],
+    ["a workflow with a path for its id", "workflow_run", workflowRun({ id: "1/../2" })],
+    ["a workflow without a commit", "workflow_run", workflowRun({ head_sha: "" })],
+    ["a list", "pull_request", []],
+    ["null", "pull_request", null],
+    ["half a document", "pull_request", '{"pull_request":{'],
+    ["an empty file", "pull_request", ""],
+  ])("takes nothing from a payload with %s", (_, name, payload) => {
+    expect(read(name, payload)).toEqual({ kind: "other", name });
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
     ["no name of a payload", {}],
     ["an empty name", { GITHUB_EVENT_PATH: "" }],
     ["a payload that is not there", { GITHUB_EVENT_PATH: "/nowhere/event.json" }],
-  ])("is unknown with %s", (_, environment) => {
-    expect(defaultBranchOf(environment)).toBeUndefined();
+  ])("manages with %s", (_, environment) => {
+    expect(readEvent(environment)).toEqual({ kind: "other" });
   });
-});
 
-const events: readonly (readonly [string, NodeJS.ProcessEnv, string | undefined])[] = [
-  ["outside a job", {}, undefined],
-  ...["push", "schedule", "workflow_dispatch"].map(
-    (name) => [name, { GITHUB_EVENT_NAME: name }, undefined] as const,
-  ),
-  ...["pull_request", "merge_group", "issue_comment", "workflow_run", "PUSH"].map(
-    (name) => [name, { GITHUB_EVENT_NAME: name }, `the event is ${name}`] as const,
-  ),
-];
-
-describe("checkEvent", () => {
   it("refuses pull_request_target and names what to use instead", () => {
-    const check = () => checkEvent({ GITHUB_EVENT_NAME: "pull_request_target" });
-    expect(check).toThrow(
+    expect(() => read("pull_request_target", pull())).toThrow(
       expect.objectContaining({
         kind: "usage",
         message: expect.stringMatching(/^The event pull_request_target is refused: .*secrets$/),
@@ -49,57 +160,48 @@ describe("checkEvent", () => {
     );
   });
 
-  it.each(events)("lets %s pass", (_, environment) => {
-    expect(() => checkEvent(environment)).not.toThrow();
-  });
-});
-
-describe("reasonOfEventNotToRecord", () => {
-  it.each(events)("%s", (_, environment, reason) => {
-    expect(reasonOfEventNotToRecord(environment)).toBe(reason);
+  it.each([
+    ["a repository", { repository: { default_branch: "trunk", private: true } }, "trunk"],
+    ["no repository", { schedule: "0 0 * * *" }, undefined],
+    ["a repository without the branch", { repository: {} }, undefined],
+    ["an empty name", { repository: { default_branch: "" } }, undefined],
+    ["a name that is no text", { repository: { default_branch: 7 } }, undefined],
+    ["half a document", '{"repository":{"default_branch":"trunk"', undefined],
+  ])("knows the default branch of a payload with %s", (_, payload, branch) => {
+    expect(read("push", payload).defaultBranch).toBe(branch);
   });
 });
 
 describe("baseOfEvent", () => {
-  const SHA = "0123456789abcdef0123456789abcdef01234567";
-  const LONG = SHA.padEnd(64, "0");
-  const pull = (sha: unknown, more: object = {}) => ({ pull_request: { base: { sha } }, ...more });
-  const group = (base_sha: unknown) => ({ merge_group: { base_sha, head_sha: LONG } });
-  const BEFORE = { ref: "HEAD^", mergeBase: false };
-
   it.each<[string, unknown, object]>([
-    ["a pull request", pull(SHA), { ref: SHA, mergeBase: true }],
-    ["a pull request with SHA-256", pull(LONG), { ref: LONG, mergeBase: true }],
-    ["a pull request and more", pull(SHA, { number: 5 }), { ref: SHA, mergeBase: true }],
-    ["a merge group", group(SHA), { ref: SHA, mergeBase: false }],
-    ["a push", { before: SHA, after: LONG, ref: "refs/heads/main" }, BEFORE],
-    ["a schedule", { schedule: "0 0 * * *" }, BEFORE],
-    ["an option for a commit", pull("--upload-pack=touch /tmp/x"), BEFORE],
-    ["a name for a commit", group("main"), BEFORE],
-    ["a commit and more", pull(`${SHA}^{tree}`), BEFORE],
-    ["two lines", pull(`${SHA}\n--all`), BEFORE],
-    ["too short a commit", pull("0123456"), BEFORE],
-    ["a commit that is no text", pull(7), BEFORE],
-    ["a pull request without a base", { pull_request: {} }, BEFORE],
-    ["a pull request that is nothing", { pull_request: null }, BEFORE],
+    ["pull_request", pull(), { ref: SHA, name: "main", mergeBase: true }],
+    ["pull_request", pull({ base: { ref: "" } }), { ref: SHA, mergeBase: true }],
     [
-      "both, of which one is odd",
-      { ...pull("main"), ...group(SHA) },
-      { ref: SHA, mergeBase: false },
+      "merge_group",
+      { merge_group: { base_sha: LONG, head_sha: SHA } },
+      { ref: LONG, mergeBase: false },
     ],
-    ["a list", [], BEFORE],
-    ["nothing", null, BEFORE],
-  ])("of %s", (_, payload, base) => {
-    const folder = enterFolder({ "event.json": JSON.stringify(payload) });
-    const environment = { GITHUB_EVENT_PATH: path.join(folder, "event.json") };
-    expect(baseOfEvent(environment)).toEqual({ ...base, isOptional: true });
+    ["push", { before: SHA }, { ref: "HEAD^", mergeBase: false }],
+    ["workflow_run", workflowRun(), { ref: "HEAD^", mergeBase: false }],
+    ["pull_request", pull({ base: { sha: "--all" } }), { ref: "HEAD^", mergeBase: false }],
+  ])("of %s", (name, payload, base) => {
+    expect(baseOfEvent(read(name, payload))).toEqual({ ...base, isOptional: true });
   });
+});
 
-  it.each([
-    ["no payload", {}],
-    ["half a payload", { GITHUB_EVENT_PATH: "event.json" }],
-  ])("with %s is the commit before", (_, environment) => {
-    enterFolder({ "event.json": '{"pull_request":' });
-    expect(baseOfEvent(environment)).toEqual({ ...BEFORE, isOptional: true });
+describe("reasonOfEventNotToRecord", () => {
+  it.each<[string | undefined, unknown, string | undefined]>([
+    [undefined, {}, undefined],
+    ["push", {}, undefined],
+    ["schedule", {}, undefined],
+    ["workflow_dispatch", {}, undefined],
+    ["pull_request", pull(), "the event is pull_request"],
+    ["pull_request", {}, "the event is pull_request"],
+    ["merge_group", {}, "the event is merge_group"],
+    ["workflow_run", workflowRun(), "the event is workflow_run"],
+    ["issue_comment", {}, "the event is issue_comment"],
+    ["PUSH", {}, "the event is PUSH"],
+  ])("of %s", (name, payload, reason) => {
+    expect(reasonOfEventNotToRecord(read(name, payload))).toBe(reason);
   });
 });

@@ -5,13 +5,18 @@ import { readInputs } from "./inputs.ts";
 
 const NAMES = [
   "working-directory",
+  "comment",
   "config",
+  "accept-label",
   "base",
   "budget",
   "only",
   "fail-on",
   "store",
   "out",
+  "gate-on",
+  "github-token",
+  "mode",
   "oha-version",
 ] as const;
 
@@ -28,9 +33,13 @@ function inputsWith(given: Partial<Record<(typeof NAMES)[number], string>>) {
 describe("readInputs", () => {
   it("has defaults, and leaves out what has none", () => {
     expect(inputsWith({})).toEqual({
+      mode: "run",
       config: path.resolve("loadgate.yml"),
       base: "auto",
       failOn: "regression",
+      gateOn: ["paired"],
+      comment: "always",
+      acceptLabel: "perf-regression-accepted",
       out: path.resolve("loadgate-out"),
       ohaVersion: OHA_VERSION,
     });
@@ -38,26 +47,49 @@ describe("readInputs", () => {
 
   it("reads every input, its paths below working-directory", () => {
     const inputs = inputsWith({
+      mode: "report",
       "working-directory": "/repo/below",
       config: "bench.yml",
       base: "v1",
       budget: " 90s ",
       only: "rust/*",
       "fail-on": "inconclusive",
+      "gate-on": "history, paired",
+      comment: "on-change",
+      "accept-label": "slower-is-fine",
+      "github-token": "s3cret",
       store: "../history",
       out: "/results",
       "oha-version": "1.2.3",
     });
     expect(inputs).toEqual({
+      mode: "report",
       config: "/repo/below/bench.yml",
       base: "v1",
       budgetMs: 90_000,
       only: "rust/*",
       failOn: "inconclusive",
+      gateOn: ["paired", "history"],
+      comment: "on-change",
+      acceptLabel: "slower-is-fine",
+      githubToken: "s3cret",
       store: "/repo/history",
       out: "/results",
       ohaVersion: "1.2.3",
     });
+  });
+
+  it("reads no token where a stranger's code is measured", () => {
+    const inputs = inputsWith({ mode: "measure", "github-token": "s3cret" });
+    expect(inputs).not.toHaveProperty("githubToken");
+  });
+
+  it.each([
+    ["history", ["history"]],
+    ["both", ["paired", "history"]],
+    ["paired\nhistory", ["paired", "history"]],
+  ])("gates on %j", (text, gateOn) => {
+    expect(inputsWith({ "gate-on": text })).toMatchObject({ gateOn });
   });
 
   it("takes a relative working-directory from where the job is", () => {
@@ -71,6 +103,10 @@ describe("readInputs", () => {
     ["budget", "0s", "a duration with its unit, such as 90s or 5m"],
     ["budget", "soon", "a duration with its unit, such as 90s or 5m"],
     ["fail-on", "sometimes", "one of regression, inconclusive, never"],
+    ["gate-on", "pairs", "paired, history, or both with a comma between them"],
+    ["gate-on", "paired,x", "paired, history, or both with a comma between them"],
+    ["gate-on", ",", "paired, history, or both with a comma between them"],
+    ["comment", "often", "one of always, on-change, on-regression, never"],
     ["fail-on", "Never", "one of regression, inconclusive, never"],
     ["oha-version", "latest", "a version such as 1.16.0"],
     ["oha-version", "v1.2.3", "a version such as 1.16.0"],

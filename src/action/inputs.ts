@@ -1,21 +1,35 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { ACCEPT_LABEL } from "../domain/acknowledgement.ts";
+import { COMMENT_POLICIES, type CommentPolicy } from "../domain/comment-policy.ts";
 import { parseDuration } from "../domain/duration.ts";
 import { LoadgateError } from "../domain/error.ts";
-import { FAIL_ON, type FailOn } from "../domain/gate.ts";
+import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate.ts";
+
+/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
+export const MODES = ["run", "measure", "report"] as const;
+export type Mode = (typeof MODES)[number];
 
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */
 export interface Inputs {
+  readonly mode: Mode;
   readonly config: string;
   /** `auto`, `none`, or anything that names a commit. */
   readonly base: string;
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
+  /** At least one. */
+  readonly gateOn: readonly GateOn[];
+  readonly comment: CommentPolicy;
+  /** The label that accepts what the gate found. */
+  readonly acceptLabel: string;
   readonly store?: string;
   readonly out: string;
   readonly ohaVersion: string;
+  /** Masked in the log. Not read where only measuring is asked for. */
+  readonly githubToken?: string;
 }
 
 /**
@@ -23,13 +37,15 @@ export interface Inputs {
  * @throws LoadgateError `usage` that names the input, what was found and what is allowed
  */
 export function readInputs(): Inputs {
+  const mode = oneOf("mode", MODES, "run");
+  const githubToken = mode === "measure" ? "" : core.getInput("github-token");
+  if (githubToken !== "") core.setSecret(githubToken);
   const root = path.resolve(core.getInput("working-directory") || ".");
   const budget = core.getInput("budget");
   const budgetMs = parseDuration(budget);
   if (budget !== "" && budgetMs === undefined) {
     throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
   }
-  const failOn = core.getInput("fail-on") || "regression";
   const ohaVersion = core.getInput("oha-version") || OHA_VERSION;
   if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
     throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
@@ -37,19 +53,35 @@ export function readInputs(): Inputs {
   const only = core.getInput("only");
   const store = core.getInput("store");
   return {
+    mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
     base: core.getInput("base") || "auto",
     ...(budgetMs !== undefined && { budgetMs }),
     ...(only !== "" && { only }),
-    failOn: FAIL_ON.find((known) => known === failOn) ?? fail("fail-on", failOn),
+    failOn: oneOf("fail-on", FAIL_ON, "regression"),
+    gateOn: gateOn(),
+    comment: oneOf("comment", COMMENT_POLICIES, "always"),
+    acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
     ohaVersion,
+    ...(githubToken !== "" && { githubToken }),
   };
 }
 
-function fail(name: string, found: string): never {
-  throw invalid(name, found, `one of ${FAIL_ON.join(", ")}`);
+function oneOf<T extends string>(name: string, known: readonly T[], otherwise: T): T {
+  const found = core.getInput(name) || otherwise;
+  const one = known.find((each) => each === found);
+  if (one !== undefined) return one;
+  throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+
+function gateOn(): readonly GateOn[] {
+  const found = core.getInput("gate-on") || "paired";
+  const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
+  const known = GATE_ON.filter((one) => words.includes(one));
+  if (known.length > 0 && known.length === new Set(words).size) return known;
+  throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
 }
 
 function invalid(name: string, found: string, allowed: string): LoadgateError {

@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import { formatDuration } from "../domain/format.ts";
 import type { Progress } from "../ports/progress.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 /** Progress in a job's log that can close its last group. */
 export interface JobProgress extends Progress {
@@ -27,6 +27,7 @@ export function createJobProgress(): JobProgress {
       open = true;
     },
     advance: ({ fraction, remainingMs, current }) => {
+      debugUntrusted(`burst: ${current}`);
       if (performance.now() - lastMs < LINE_EVERY_MS) return;
       lastMs = performance.now();
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);

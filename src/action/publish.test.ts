@@ -12,7 +12,8 @@ import { aChange, aView } from "../../test/support/builders/view.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import type { RunResult } from "../app/run-benchmark.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import type { GateDecision } from "../domain/comparison.ts";
+import type { PlacedReason } from "./annotations.ts";
 import { publish } from "./publish.ts";
 
 afterEach(() => {
@@ -20,12 +21,20 @@ afterEach(() => {
 });
 
 /** Publishes a result as a job would; without `summary` the runner has none. */
-async function published(result: Partial<RunResult>, summary = false) {
+async function published(
+  result: Partial<RunResult>,
+  reasons: readonly PlacedReason[] = [],
+  summary = false,
+) {
   const folder = enterFolder({ output: "", summary: "" });
   vi.stubEnv("GITHUB_OUTPUT", path.join(folder, "output"));
   vi.stubEnv("GITHUB_STEP_SUMMARY", summary ? path.join(folder, "summary") : "");
   const log = keepJobLog();
-  await publish({ run: aRun(), comparison: aComparison(), view: aView(), ...result }, "/out");
+  await publish(
+    { run: aRun(), comparison: aComparison(), view: aView(), ...result },
+    reasons,
+    "/out",
+  );
   const written = readFileSync("output", "utf8").matchAll(/^(.+)<<(\S+)\n(.*)\n\2\n/gm);
   return {
     log: log(),
@@ -35,21 +44,35 @@ async function published(result: Partial<RunResult>, summary = false) {
 }
 
 describe("publish", () => {
-  it.each([
-    ["fail", "error"],
-    ["pass", "warning"],
-  ] as const)("annotates the reasons of a gate with decision %s: %s", async (decision, kind) => {
-    const reasons = ["go/greet c=10: 5 % failed", "worse\n##[error]x"];
-    const { log } = await published({
-      comparison: aComparison({ gate: { decision, reasons } }),
-      view: aView({ decision, reasons, notices: ["odd\n::error::x"], headline: "1 worse" }),
+  it.each<[string, GateDecision, string]>([
+    ["fails", { decision: "fail", reasons: [] }, "error"],
+    ["is told to pass", { decision: "pass", reasons: [] }, "warning"],
+    ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "notice"],
+  ])("annotates the reasons of a gate that %s", async (_, gate, kind) => {
+    const reasons = [
+      { reason: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 } },
+      { reason: "worse\n##[error]x" },
+    ];
+    const view = aView({
+      ...{ notices: ["odd\n::error::x"], headline: "1 worse" },
+      ...{ accepted: ["ada accepts"], notAccepted: ["eve may not"] },
     });
+    const { log } = await published({ comparison: aComparison({ gate }), view }, reasons);
     expect(log).toEqual([
-      `::${kind} title=Loadgate::go/greet c=10: 5 %25 failed`,
+      `::${kind} title=Loadgate,file=a%2Cb/loadgate.yml,line=7::go/greet c=10: 5 %25 failed`,
       `::${kind} title=Loadgate::worse%0A## [error]x`,
+      "│ accepted: ada accepts",
+      "│ note: eve may not",
       "│ note: odd ::error::x",
       "│ 1 worse",
     ]);
+  });
+
+  it("annotates no more than GitHub shows", async () => {
+    const reasons = Array.from({ length: 12 }, (_, index) => ({ reason: `reason ${index}` }));
+    const { log } = await published({}, reasons);
+    expect(log.filter((line) => line.startsWith("::warning"))).toHaveLength(10);
+    expect(log).toContain("and 2 more reasons");
   });
 
   it("gives the verdict, what changed with its interval, and the files", async () => {
@@ -95,10 +118,12 @@ describe("publish", () => {
   });
 
   // The toolkit remembers the first summary's file, so that only one test can look into one.
-  it("writes the report as summary, long tables cut off", async () => {
-    const view = aView({ changed: Array.from({ length: 502 }, () => aChange()) });
-    const { summary } = await published({ view }, true);
-    expect(summary).toBe(renderMarkdown(view, 500));
-    expect(summary).toContain("… and 2 more rows in the report file");
+  it("writes the report as summary, in less than a summary may have", async () => {
+    const changed = Array.from({ length: 20_000 }, (_, index) => aChange({ series: `s/${index}` }));
+    const { summary } = await published({ view: aView({ changed }) }, [], true);
+    expect(summary).toContain("s/0 |");
+    expect(summary).toMatch(/… and \d+ more rows in the full report/);
+    expect(Buffer.byteLength(summary)).toBeLessThan(1024 ** 2);
+    expect(Buffer.byteLength(summary)).toBeGreaterThan(1_000_000);
   });
 });

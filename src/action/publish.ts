@@ -5,21 +5,34 @@ import type { RunResult } from "../app/run-benchmark.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import { SUMMARY_LIMIT } from "../report/assemble.ts";
 import { renderMarkdown } from "../report/markdown.ts";
+import { MAX_SHOWN, type PlacedReason } from "./annotations.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** Rows of each table in the job summary, which may have 1 MiB in all. */
-const SUMMARY_ROWS = 500;
-
 /**
- * Shows a result in the job: summary, annotations and outputs.
+ * Shows a result in the job: annotations, outputs and summary.
  * @param result what the run came to
+ * @param reasons the gate's reasons, each with its line of the configuration
  * @param out folder of its files
  */
-export async function publish({ comparison, view }: RunResult, out: string): Promise<void> {
-  const annotate = comparison.gate.decision === "fail" ? core.error : core.warning;
-  for (const reason of view.reasons) annotate(harmless(reason), { title: "Loadgate" });
-  for (const notice of view.notices) logUntrusted(`note: ${notice}`);
+export async function publish(
+  { comparison, view }: RunResult,
+  reasons: readonly PlacedReason[],
+  out: string,
+): Promise<void> {
+  const { decision, accepted } = comparison.gate;
+  const annotate =
+    decision === "fail" ? core.error : accepted === undefined ? core.warning : core.notice;
+  for (const { reason, place } of reasons.slice(0, MAX_SHOWN)) {
+    annotate(harmless(reason), {
+      title: "Loadgate",
+      ...(place && { file: place.file, startLine: place.line }),
+    });
+  }
+  if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);
+  for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
+  for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
   logUntrusted(view.headline);
 
   core.setOutput("verdict", comparison.verdict);
@@ -29,7 +42,7 @@ export async function publish({ comparison, view }: RunResult, out: string): Pro
   core.setOutput("run-path", path.join(out, RUN_FILE));
   // Outside a job, and on runners without summaries, there is no file to add to.
   if (process.env["GITHUB_STEP_SUMMARY"]) {
-    await core.summary.addRaw(renderMarkdown(view, SUMMARY_ROWS)).write();
+    await core.summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
   }
 }
 

@@ -52,6 +52,25 @@ describe("reportFailure", () => {
     ]);
   });
 
+  it("names file and line of a problem in the repository, of each further one too", () => {
+    vi.stubEnv("GITHUB_WORKSPACE", "/repo");
+    const log = keepJobLog();
+    const details = ["/repo/loadgate.yml:9:1: gate: found 5", "no place"];
+    reportFailure(new LoadgateError("usage", "/repo/loadgate.yml:3:5: unknown key", { details }));
+    expect(log()).toEqual([
+      "::error title=Loadgate,file=loadgate.yml,line=3::/repo/loadgate.yml:3:5: unknown key",
+      "::error title=Loadgate,file=loadgate.yml,line=9::/repo/loadgate.yml:9:1: gate: found 5",
+      "│ no place",
+    ]);
+  });
+
+  it("names no file outside the repository", () => {
+    vi.stubEnv("GITHUB_WORKSPACE", "/repo");
+    const log = keepJobLog();
+    reportFailure(new LoadgateError("usage", "/other/x.yml:3:5: unknown key"));
+    expect(log()).toEqual(["::error title=Loadgate::/other/x.yml:3:5: unknown key"]);
+  });
+
   it("needs no hint", () => {
     const log = keepJobLog();
     expect(reportFailure(new LoadgateError("SIGTERM", "Stopped by SIGTERM"))).toBe(143);

@@ -1,91 +1,55 @@
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import * as core from "@actions/core";
-import { endLeftGroups, writeGroupFile } from "../adapters/process/group-file.ts";
-import { watchGroups } from "../adapters/process/process-group.ts";
-import { prepareRun } from "../app/prepare-run.ts";
-import { runBenchmark } from "../app/run-benchmark.ts";
-import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
-import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import type { BaseRequest } from "../ports/source-control.ts";
-import { baseOfEvent, checkEvent, defaultBranchOf, reasonOfEventNotToRecord } from "./event.ts";
-import { readInputs } from "./inputs.ts";
+import { LoadgateError } from "../domain/error.ts";
+import { placeInMessage, placeInRepository } from "./annotations.ts";
+import { readEvent } from "./event.ts";
+import { type Mode, readInputs } from "./inputs.ts";
+import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
-import { publish } from "./publish.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import type { MainStep } from "./main-step.ts";
+import { endLeftOfJob } from "./measuring-job.ts";
+import { measureMode } from "./mode-measure.ts";
+import { runMode } from "./mode-run.ts";
+import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
-/** Name under which the main step tells the post step where it wrote down what runs. */
-const GROUP_FILE_STATE = "group-file";
+const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
+  run: runMode,
+  measure: measureMode,
+  // Only this one needs what it brings along.
+  report: async (step) => (await import("./mode-report.ts")).reportMode(step),
+};
 
 /**
- * The main step: the whole job, its result in the summary, the annotations and the outputs.
+ * The main step, in the mode that was asked for.
  * @param signal aborted when the job is cancelled
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws LoadgateError as the job's steps do
  */
 export async function runAction(signal: AbortSignal): Promise<number> {
   const environment = process.env;
-  checkEvent(environment);
+  const event = readEvent(environment);
   const inputs = readInputs();
   const config = loadConfig(inputs.config);
-  const base = baseFor(inputs.base, environment);
-  const request = {
-    budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
-    seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-    ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
-    ...(base && { base }),
-  };
   const progress = createJobProgress();
-  const defaultBranch = defaultBranchOf(environment);
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: inputs.store ?? config.baseline.store,
-    out: inputs.out,
-    ohaVersion: inputs.ohaVersion,
+  const { githubToken, ...shown } = inputs;
+  debugUntrusted(`event: ${JSON.stringify(event)}`);
+  debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
+  return MODES[inputs.mode]({
+    config,
     environment,
+    event,
+    inputs,
+    job: readJob(environment),
     progress,
-    ...(defaultBranch !== undefined && { defaultBranch }),
+    signal,
   });
-  const prepared = prepareRun(config, request, world.host);
-
-  const folder = environment["RUNNER_TEMP"] || tmpdir();
-  const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
-  core.saveState(GROUP_FILE_STATE, groupFile);
-  watchGroups((pids) => writeGroupFile(groupFile, pids));
-
-  const notRecordable = reasonOfEventNotToRecord(environment);
-  try {
-    const result = await runBenchmark(world, {
-      config,
-      ...prepared,
-      failOn: inputs.failOn,
-      signal,
-      ...(notRecordable !== undefined && { notRecordable }),
-    });
-    progress.end();
-    await publish(result, inputs.out);
-    if (result.failure !== undefined) throw result.failure;
-    return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
-  } finally {
-    progress.end();
-    await endLeftGroups(groupFile);
-  }
-}
-
-function baseFor(input: string, environment: NodeJS.ProcessEnv): BaseRequest | undefined {
-  if (input === "none") return undefined;
-  return input === "auto" ? baseOfEvent(environment) : { ref: input, mergeBase: false };
 }
 
 /**
  * The post step: ends what a killed main step left running.
  */
 export async function runPost(): Promise<void> {
-  const groupFile = core.getState(GROUP_FILE_STATE);
-  if (!groupFile) return;
-  const ended = await endLeftGroups(groupFile);
+  const ended = await endLeftOfJob();
   if (ended > 0)
     core.info(`Ended ${ended} process groups that the cancelled step had left running.`);
 }
@@ -102,7 +66,22 @@ export function reportFailure(thrown: unknown): number {
   }
   const { message, details, hint } = thrown;
   const text = [message, ...(hint === undefined ? [] : [hint])].join("\n");
-  core.error(harmless(text), { title: "Loadgate" });
-  for (const line of details) logUntrusted(line);
+  const hasPlace = annotateProblem(message, text);
+  if (!hasPlace) core.error(harmless(text), { title: "Loadgate" });
+  for (const line of details) {
+    // The configuration's further problems have lines of their own.
+    if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
+  }
   return thrown.exitCode;
+}
+
+/**
+ * Annotates a message at the file and line that it begins with.
+ * @returns whether it names a line of a file of the repository
+ */
+function annotateProblem(message: string, text: string): boolean {
+  const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);
+  if (!place) return false;
+  core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
+  return true;
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const texts: readonly (readonly [string, string])[] = [
   ["##[error]x", "## [error]x"],
@@ -28,5 +28,25 @@ describe("logUntrusted", () => {
     const log = keepJobLog();
     logUntrusted(line);
     expect(log()).toEqual([`│ ${shown}`]);
+  });
+});
+
+describe("debugUntrusted", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it("writes into the debug log where there is one", () => {
+    vi.stubEnv("RUNNER_DEBUG", "1");
+    const log = keepJobLog();
+    debugUntrusted("a\r\n::error::x ##[error]y");
+    expect(log()).toEqual(["::debug::a ::error::x ## [error]y"]);
+  });
+
+  it("writes nothing where there is none", () => {
+    vi.stubEnv("RUNNER_DEBUG", "");
+    const log = keepJobLog();
+    debugUntrusted("text");
+    expect(log()).toEqual([]);
   });
 });

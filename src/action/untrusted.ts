@@ -16,3 +16,10 @@ export function harmless(text: string): string {
 export function logUntrusted(line: string): void {
   core.info(`│ ${harmless(withoutControls(line, " "))}`);
 }
+
+/**
+ * Writes a line into the step's debug log, which the runner shows where a job was started again with it.
+ */
+export function debugUntrusted(line: string): void {
+  if (process.env["RUNNER_DEBUG"] === "1") core.debug(harmless(withoutControls(line, " ")));
+}

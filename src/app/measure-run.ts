@@ -4,7 +4,7 @@ import { LoadgateError, messageOf } from "../domain/error.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
-import type { Checkout } from "../ports/source-control.ts";
+import type { BaseRequest, Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { hasBase, prepareBase, withoutBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
@@ -65,12 +65,12 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
   let checkout: Checkout | undefined;
   try {
     if (request.base) {
-      progress.stage(`Checking out ${request.base.ref}`);
+      progress.stage(`Checking out ${nameOf(request.base)}`);
       checkout = await sourceControl.checkOut(request.base, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
         progress.warn(`${error.message}; the run goes on without a base`);
-        base = { ref: request.base.ref, failure: error.message };
+        base = { ref: nameOf(request.base), failure: error.message };
         return undefined;
       });
       if (!checkout) {
@@ -93,7 +93,15 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       }
       if (!request.base || !checkout) return;
       const arm = await prepareBase(world, {
-        ...{ ref: request.base.ref, checkout, cells, servers, scenarios: byName, bodies, signal },
+        ...{
+          ref: nameOf(request.base),
+          checkout,
+          cells,
+          servers,
+          scenarios: byName,
+          bodies,
+          signal,
+        },
         configFile: config.file,
         isPartial: request.only !== undefined || request.skipped.length > 0,
       });
@@ -114,6 +122,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       ...(request.base &&
         base &&
         hasBase(cells) &&
+        !request.isJudgedElsewhere &&
         repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
     };
     await watch.time("measureMs", () => measure(measurement));
@@ -184,4 +193,8 @@ function stopwatch(now: () => number) {
     },
     read: () => ({ totalMs: now() - startMs, ...phases }),
   };
+}
+
+function nameOf({ ref, name = ref }: BaseRequest): string {
+  return name;
 }

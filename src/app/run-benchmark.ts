@@ -3,7 +3,7 @@ import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
-import { decideGate, type FailOn } from "../domain/gate.ts";
+import { decideGate, type FailOn, type GateOn } from "../domain/gate.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
@@ -12,7 +12,7 @@ import { bencherMetrics } from "../report/bencher-metric-format.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
-import { measureRun } from "./measure-run.ts";
+import { measureRun, RUN_FILE } from "./measure-run.ts";
 import { skippedText } from "./prepare-run.ts";
 import type { World } from "./world.ts";
 
@@ -23,6 +23,8 @@ export interface RunRequest {
   readonly plan: Plan;
   readonly budgetMs: number;
   readonly failOn: FailOn;
+  /** What fails the gate, where a run has both a base and earlier runs. */
+  readonly gateOn?: readonly GateOn[];
   /** The filter that chose the cells, where there was one. */
   readonly only?: string;
   readonly skipped: readonly SkippedServer[];
@@ -30,7 +32,14 @@ export interface RunRequest {
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
+  /**
+   * Another job judges the run, by a gate that is not known here: nothing is taken for decided before the
+   * budget is used up.
+   */
+  readonly isJudgedElsewhere?: boolean;
   readonly signal: AbortSignal;
+  /** Looks whether someone accepts what made the gate fail. */
+  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
   /** Why the run may not enter the baseline whatever it finds; absent where it may. */
   readonly notRecordable?: string;
 }
@@ -69,8 +78,9 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   const run = await measureRun(world, request);
 
   world.progress.stage("Comparing");
-  const policy = { ...config.gate, failOn };
-  const comparison = compareRun(run, historyOf(run, records), policy);
+  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
+  const judged = compareRun(run, historyOf(run, records), policy);
+  const comparison = (await request.acknowledge?.(judged)) ?? judged;
   const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
   const view = reportView({
     run,
@@ -81,6 +91,8 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
       ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
     ],
   });
+  const { accepted } = comparison.gate;
+  if (accepted) await world.output.write(RUN_FILE, renderJson({ ...run, accepted }));
   await world.output.write("comparison.json", renderJson(comparison));
   await world.output.write("report.md", renderMarkdown(view));
   await world.output.write("bmf.json", renderJson(bencherMetrics(run)));

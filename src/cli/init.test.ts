@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
 import { aContext } from "../../test/support/command.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { loadConfig } from "../config/load.ts";
 import { init } from "./init.ts";
-import { WORKFLOW, WORKFLOW_FILE } from "./init-workflow.ts";
+import { WORKFLOW_FILE } from "./init-workflow.ts";
 
 /** Initializes a folder with files of these names. */
 function initIn(files: Readonly<Record<string, string>>, options: { force?: boolean } = {}) {
@@ -89,44 +87,5 @@ describe("init", () => {
       }),
     );
     expect(stdout()).toBe("");
-  });
-});
-
-describe("the workflow", () => {
-  const step = z.object({
-    uses: z.string(),
-    with: z.record(z.string(), z.unknown()).default({}),
-  });
-  const { permissions, jobs } = z
-    .object({
-      permissions: z.unknown(),
-      jobs: z.object({ loadgate: z.object({ steps: z.array(step) }) }),
-    })
-    .parse(parse(WORKFLOW));
-  const { steps } = jobs.loadgate;
-  const stepsOf = (action: string) => steps.filter(({ uses }) => uses.startsWith(`${action}@`));
-
-  it("may only read", () => {
-    expect(permissions).toEqual({ contents: "read" });
-    expect(stepsOf("actions/checkout")[0]?.with).toEqual({
-      "persist-credentials": false,
-      "fetch-depth": 0,
-    });
-  });
-
-  it("pins the actions of others by their commits", () => {
-    const others = steps.filter(({ uses }) => !uses.startsWith("loadgate/"));
-    expect(others).toHaveLength(4);
-    for (const { uses } of others) expect(uses).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40}$/);
-  });
-
-  it("keeps the folders that the configuration and the action name by default", () => {
-    const { folder } = initIn({});
-    const [restore] = stepsOf("actions/cache/restore");
-    const [save] = stepsOf("actions/cache/save");
-    const store = path.relative(folder, loadConfig("loadgate.yml").baseline.store);
-    expect(restore?.with).toMatchObject({ path: store, key: save?.with["key"] });
-    expect(save?.with).toMatchObject({ path: store });
-    expect(stepsOf("actions/upload-artifact")[0]?.with).toMatchObject({ path: "loadgate-out" });
   });
 });

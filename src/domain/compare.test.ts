@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../test/support/builders/baseline.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
+import { samples } from "../../test/support/builders/sample.ts";
 import { historyOf } from "./baseline.ts";
 import { compareRun } from "./compare.ts";
+import type { FailOn, GateOn } from "./gate.ts";
 import type { RunFile } from "./run-file.ts";
 
 const POLICY = {
@@ -28,5 +30,68 @@ it("a run that has neither has nothing to be compared with", () => {
   expect(compareRun(run, historyOf(run, []), POLICY)).toMatchObject({
     verdict: "new",
     comparedWith: { kind: "none" },
+  });
+});
+
+describe("a run that has both a base and earlier runs", () => {
+  const stored = records(Array.from({ length: 4 }, () => [seriesWith({ throughput: 100_000 })]));
+  const series = [...BOTH.map((one) => ({ ...one, samples: samples(12) }))];
+  const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
+  const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>
+    compareRun(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });
+  const FELL = /^go\/greet c=10: throughput −\d.*, 5\.00 % tolerated, against 4 earlier runs$/;
+
+  it("is compared with base, and tells what is not where earlier runs had it", () => {
+    const { comparedWith, gate, history, verdict } = of();
+    expect(comparedWith.kind).toBe("base");
+    expect(verdict).toBe("unchanged");
+    expect(gate).toEqual({ decision: "pass", reasons: [] });
+    expect(history).toMatchObject({
+      ...{ runs: 4, verdict: "regression" },
+      jumps: [{ series: "go/greet c=10", metric: "throughput", verdict: "regression" }],
+    });
+  });
+
+  it.each<[readonly GateOn[]]>([[["history"]], [["paired", "history"]]])(
+    "is gated on earlier runs where that is asked for: %j",
+    (gateOn) => {
+      const { comparedWith, gate, verdict } = of(gateOn);
+      expect(comparedWith.kind).toBe("base");
+      expect(verdict).toBe("regression");
+      expect(gate).toEqual({ decision: "fail", reasons: [expect.stringMatching(FELL)] });
+    },
+  );
+
+  it("passes where it is told to", () => {
+    expect(of(["history"], "never").gate).toMatchObject({
+      ...{ decision: "pass", reasons: [expect.stringMatching(FELL)] },
+    });
+  });
+
+  it("tells a reason of both once", () => {
+    const failing = series.map((one) => ({
+      ...one,
+      samples: one.samples.map((sample) => ({ ...sample, unexpected: sample.expected })),
+    }));
+    const broken = aRun({ ...run, series: failing });
+    const { gate } = compareRun(broken, historyOf(broken, stored), {
+      ...{ ...POLICY, gateOn: ["paired", "history"] },
+    });
+    expect(gate.reasons).toEqual(["go/greet c=10: 50.0 % of requests failed, 0 % allowed"]);
+  });
+
+  it("has no history where there is none", () => {
+    const alone = compareRun(run, historyOf(run, []), { ...POLICY, gateOn: ["history"] });
+    expect(alone).not.toHaveProperty("history");
+    expect(alone).toMatchObject({ verdict: "new", gate: { decision: "pass" } });
+  });
+
+  it("names what got better too, and nothing that is not gated", () => {
+    const slow = records(
+      Array.from({ length: 4 }, () => [seriesWith({ throughput: 1, p50: 1000 })]),
+    );
+    expect(compareRun(run, historyOf(run, slow), POLICY).history?.jumps).toMatchObject([
+      { metric: "throughput", verdict: "improvement" },
+    ]);
   });
 });

@@ -45,10 +45,42 @@ export type ComparedWith =
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
 
+/** Someone who may write to the repository answers for what the gate found. */
+export interface Acceptance {
+  /** Login. */
+  readonly by: string;
+  readonly via: "label" | "description";
+  /** What is accepted: a glob over `SERVER/SCENARIO`, with or without a load level; absent: everything. */
+  readonly series?: string;
+  /** The label's name, or what the line in the description says. */
+  readonly reason: string;
+  /** When the label was set: ISO 8601, UTC. */
+  readonly at?: string;
+}
+
 /** The gate's decision, with its reasons in words; a gate that passes can have reasons too. */
 export interface GateDecision {
   readonly decision: "pass" | "fail";
   readonly reasons: readonly string[];
+  /** Why reasons did not make it fail; absent where nobody accepted anything. */
+  readonly accepted?: readonly Acceptance[];
+  /** Why what looks like an acceptance does not count, one sentence each; absent where there is none. */
+  readonly notAccepted?: readonly string[];
+}
+
+/** A metric of a series that is not where earlier runs had it. */
+export interface Jump extends MetricComparison {
+  /** Name of the series. */
+  readonly series: string;
+  readonly metric: SeriesMetricId;
+  readonly verdict: Verdict;
+}
+
+/** A run with a base beside it, seen against earlier runs too. */
+export interface AgainstHistory {
+  readonly runs: number;
+  readonly verdict: Verdict;
+  readonly jumps: readonly Jump[];
 }
 
 /** Everything that was decided about a run, as `comparison.json` holds it. */
@@ -59,6 +91,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** Absent where the series themselves are compared with earlier runs, and where there are none. */
+  readonly history?: AgainstHistory;
 }
 
 /**

@@ -9,11 +9,22 @@ export function formatNumber(value: number): string {
   const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
   const magnitude = rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded));
   const decimals = Math.min(6, Math.max(0, SIGNIFICANT_DIGITS - 1 - magnitude));
-  const text = rounded.toLocaleString("en-US", {
+  const text = numberFormat(decimals).format(rounded);
+  return value < 0 ? `${MINUS}${text}` : text;
+}
+
+/** Making one takes longer than a thousand numbers do. */
+const numberFormats = new Map<number, Intl.NumberFormat>();
+
+function numberFormat(decimals: number): Intl.NumberFormat {
+  const known = numberFormats.get(decimals);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return value < 0 ? `${MINUS}${text}` : text;
+  numberFormats.set(decimals, made);
+  return made;
 }
 
 /**

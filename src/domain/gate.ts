@@ -8,6 +8,12 @@ export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
 /** What makes the gate fail. */
 export type FailOn = (typeof FAIL_ON)[number];
 
+/** What a run can be judged against: its base in the same job, or earlier runs. */
+export const GATE_ON = ["paired", "history"] as const;
+
+/** What a run can be judged against. */
+export type GateOn = (typeof GATE_ON)[number];
+
 /** What the gate looks at. */
 export interface GatePolicy {
   /** Tolerated change for the worse, in percent, of each gated metric. */
@@ -15,6 +21,8 @@ export interface GatePolicy {
   /** Failed requests that a series may have, in percent. */
   readonly maxErrorPercent: number;
   readonly failOn: FailOn;
+  /** Which of a run's two comparisons count, where it has both; `paired` where nothing is said. */
+  readonly gateOn?: readonly GateOn[];
 }
 
 /**
@@ -56,4 +64,13 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
       ? [`${label} is inconclusive`]
       : [];
   });
+}
+
+/**
+ * The name that a reason of the gate begins with.
+ * @returns the series' name, or the reason up to its first colon where it is about none
+ */
+export function seriesOfReason(reason: string): string {
+  const end = reason.indexOf(": ");
+  return end === -1 ? reason : reason.slice(0, end);
 }

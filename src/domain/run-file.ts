@@ -1,3 +1,4 @@
+import type { Acceptance } from "./comparison.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
@@ -139,6 +140,8 @@ export interface RunFile {
   readonly timing: RunTiming;
   /** Why the run ended before its plan did; absent when it is complete. */
   readonly failure?: string;
+  /** Who answers for what the gate found in it; absent where nobody had to. */
+  readonly accepted?: readonly Acceptance[];
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
 }

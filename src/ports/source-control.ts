@@ -21,6 +21,8 @@ export interface Checkout {
 export interface BaseRequest {
   /** Anything that names a commit. */
   readonly ref: string;
+  /** What reports call it, where that is not `ref`: the branch that a pull request is for. */
+  readonly name?: string;
   /** Take the commit where head and ref parted, not ref itself. */
   readonly mergeBase: boolean;
   /** Nobody asked for this very commit: where it cannot be had, the run goes on without a base. */

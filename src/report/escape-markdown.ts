@@ -1,10 +1,14 @@
 import { withoutControls } from "../domain/control-characters.ts";
 
+/** Whatever is replaced below. Most texts of a large report have nothing of it, and are told by one look. */
+const SPECIAL = /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www)[:.]/iu;
+
 /**
  * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
  * its own.
  */
 export function escapeMarkdown(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return (
     withoutControls(text, " ")
       .replace(/[\u2028\u2029]/g, " ")

@@ -1,5 +1,4 @@
-import { withoutControls } from "../domain/control-characters.ts";
-import { formatCount } from "../domain/format.ts";
+import type { Items } from "./assemble.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { textTable } from "./text-table.ts";
 
@@ -26,22 +25,35 @@ export function terminalTable(
 
 /**
  * A table in GitHub-flavoured markdown, its cells escaped.
- * @param maxRows rows beyond are counted, not shown
  * @returns an empty text for a table without rows
  */
-export function markdownTable(
+export function markdownTable(table: FigureTable): string {
+  const { before, items, between } = markdownRows(table, String);
+  return items.length === 0 ? "" : before + items.join(between);
+}
+
+/**
+ * A table in GitHub-flavoured markdown, its cells escaped, whose last rows can be left out.
+ * @param leftOut what stands for rows that were left out
+ */
+export function markdownRows(
   { columns, textColumns, rows }: FigureTable,
-  maxRows = Number.POSITIVE_INFINITY,
-): string {
-  if (rows.length === 0) return "";
+  leftOut: (left: number) => string,
+): Items {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const shown = rows.slice(0, maxRows).map((row) => line(row.map(escapeMarkdown)));
-  const left = rows.length - shown.length;
-  return [
-    line(columns.map((column) => withoutControls(column))),
-    line(rule),
-    ...shown,
-    ...(left > 0 ? ["", `… and ${formatCount(left, "more row")} in the report file`] : []),
-  ].join("\n");
+  return {
+    before: `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`,
+    items: rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell))))),
+    between: "\n",
+    after: "",
+    leftOut: (left) => `\n\n${leftOut(left)}`,
+  };
+}
+
+/** Longer texts are nobody's name. */
+const MAX_CELL = 300;
+
+function shortened(text: string): string {
+  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }

@@ -22,24 +22,26 @@ it("names the largest regression of all", () => {
   const large = aRegression({ changePercent: 45.6, lowPercent: 40, highPercent: 51.2 });
   const text = of(series("go", aRegression(), large), series("rust", aRegression()), series("js"));
   expect(text).toMatchInlineSnapshot(
-    `"3 of 4 comparisons worse than the baseline: go/greet c=10 p99 +45.6 % (+40.0 … +51.2 %)"`,
+    `"3 of 4 comparisons slower than the baseline: go/greet c=10 p99 +45.6 % (+40.0 … +51.2 %)"`,
   );
 });
 
 it.each<[ComparedWith, string]>([
-  [{ kind: "base", sha: "ba5e", ref: "main" }, "base"],
+  [{ kind: "base", sha: "ba5e", ref: "main" }, "main"],
+  [{ kind: "base", sha: "ba5e", ref: "HEAD~2" }, "HEAD~2"],
+  [{ kind: "base", sha: "ba5e", ref: "0123456789abcdef0123456789abcdef01234567" }, "base"],
   [{ kind: "history", runs: 9, testbed: "here" }, "the baseline"],
   [{ kind: "run", id: "r", startedAt: "2026-01-01T00:00:00.000Z" }, "the other run"],
 ])("says what it is worse than: %j", (comparedWith, reference) => {
   const comparison = aComparison({ comparedWith, series: [series("go", aRegression())] });
   expect(headline(comparison)).toMatch(
-    new RegExp(`^1 of 1 comparisons worse than ${reference}: go/`),
+    new RegExp(`^1 of 1 comparison slower than ${reference}: go/`),
   );
 });
 
 it("puts a regression before series that could not be measured", () => {
   const broken = aSeriesComparison({ server: "x", verdict: "unmeasurable", metrics: {} });
-  expect(of(broken, series("go", aRegression()))).toMatch(/^1 of 1 comparisons worse/);
+  expect(of(broken, series("go", aRegression()))).toMatch(/^1 of 1 comparison slower/);
 });
 
 it("names series that could not be measured", () => {
@@ -72,6 +74,7 @@ it("says that nothing was decided", () => {
   expect(of(series("go", undecided, undecided))).toMatchInlineSnapshot(
     `"Nothing decided: all 2 comparisons are inconclusive"`,
   );
+  expect(of(series("go", undecided))).toBe("Nothing decided: the one comparison is inconclusive");
 });
 
 it("counts what was found where nothing got worse", () => {
@@ -83,7 +86,7 @@ it("counts what was found where nothing got worse", () => {
   expect(text).toMatchInlineSnapshot(
     `"No regression found in 4 comparisons: 1 better, 1 unchanged, 1 inconclusive, 1 new"`,
   );
-  expect(of(series("go"))).toBe("No regression found in 1 comparisons: 1 unchanged");
+  expect(of(series("go"))).toBe("No regression found in 1 comparison: 1 unchanged");
 });
 
 it("ends as a sentence where no metric is gated", () => {
@@ -93,6 +96,22 @@ it("ends as a sentence where no metric is gated", () => {
 
 it("takes a change that is not known for the smallest", () => {
   expect(of(series("go", { verdict: "regression" }, aRegression()))).toMatchInlineSnapshot(
-    `"2 of 2 comparisons worse than the baseline: go/greet c=10 p99 −12.3 % (−14.1 … −10.4 %)"`,
+    `"2 of 2 comparisons slower than the baseline: go/greet c=10 p99 −12.3 % (−14.1 … −10.4 %)"`,
+  );
+});
+
+it("calls it worse where it is not about speed", () => {
+  const cpu = aSeriesComparison({
+    metrics: { throughput: aMetric(), "cpu-per-request": aRegression({ changePercent: 20 }) },
+  });
+  expect(of(cpu)).toMatch(/^1 of 2 comparisons worse than the baseline: .* CPU\/request \+20/);
+});
+
+it("names some of many series", () => {
+  const broken = ["a", "b", "c", "d", "e"].map((server) =>
+    aSeriesComparison({ server, verdict: "unmeasurable", metrics: {} }),
+  );
+  expect(of(...broken)).toBe(
+    "5 series could not be measured: a/greet c=10, b/greet c=10, c/greet c=10 and 2 more",
   );
 });

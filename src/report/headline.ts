@@ -1,18 +1,28 @@
 import type { ComparedWith, Comparison, MetricComparison } from "../domain/comparison.ts";
 import { formatCount } from "../domain/format.ts";
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "../domain/metric.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { changeText } from "./change-text.ts";
 
-const REFERENCES: Readonly<Record<ComparedWith["kind"], string>> = {
-  base: "base",
-  run: "the other run",
-  history: "the baseline",
-  none: "the baseline",
-};
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+
+/**
+ * What the series were compared with, in a word or two: a branch by its name.
+ */
+export function referenceName(compared: ComparedWith): string {
+  switch (compared.kind) {
+    case "base":
+      return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+    case "run":
+      return "the other run";
+    default:
+      return "the baseline";
+  }
+}
 
 interface Judged {
   readonly series: string;
+  readonly id: SeriesMetricId;
   readonly label: string;
   readonly metric: MetricComparison;
 }
@@ -26,7 +36,7 @@ export function headline(comparison: Comparison): string {
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
       if (metric?.verdict === undefined) return [];
-      return [{ series: series.name, label: seriesMetric(id).label, metric }];
+      return [{ series: series.name, id, label: seriesMetric(id).label, metric }];
     }),
   );
   const withVerdict = (verdict: Verdict) =>
@@ -36,23 +46,34 @@ export function headline(comparison: Comparison): string {
   const regressions = withVerdict("regression");
   const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
   if (worst) {
-    return `${regressions.length} of ${judged.length} comparisons worse than ${REFERENCES[comparison.comparedWith.kind]}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+    const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
+    return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
-    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
+    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${someNames(unmeasurable.map(({ name }) => name))}`;
   }
   if (comparison.comparedWith.kind === "none") {
     return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
   }
   if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
   if (withVerdict("inconclusive").length === judged.length) {
-    return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
+    return judged.length === 1
+      ? "Nothing decided: the one comparison is inconclusive"
+      : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
   }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
     .map((verdict) => ({ verdict, number: withVerdict(verdict).length }))
     .filter(({ number }) => number > 0)
     .map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
-  return `No regression found in ${judged.length} comparisons: ${parts.join(", ")}`;
+  return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
+}
+
+/** A sentence with a thousand names is none. */
+const NAMED = 3;
+
+function someNames(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 function size({ metric }: Judged): number {

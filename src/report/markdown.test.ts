@@ -1,54 +1,103 @@
 import { describe, expect, it } from "vitest";
 import { aChange, aView } from "../../test/support/builders/view.ts";
+import { nodesOf, parseMarkdown, textOf } from "../../test/support/markdown.ts";
 import { VERDICT_ORDER } from "../domain/verdict.ts";
+import { COMMENT_LIMIT } from "./assemble.ts";
+import type { Chart } from "./chart.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { renderMarkdown } from "./markdown.ts";
 
+const CHART: Chart = {
+  ...{ scenario: "greet", metric: "p99", unit: "ms", levels: [1, 2, 3] },
+  lines: [{ name: "go", values: [1, 2, 3] }],
+};
+const ROW = ["go/greet c=10", "1/s"];
+const table = (rows: readonly (readonly string[])[]) => ({
+  ...{ columns: ["series", "throughput"], textColumns: 1, rows },
+});
+
 describe("renderMarkdown", () => {
-  it("writes the whole report", () => {
+  it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
       decision: "fail",
-      headline: "1 of 2 comparisons worse",
+      headline: "1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %",
+      counts: [
+        { verdict: "regression", number: 1 },
+        { verdict: "inconclusive", number: 2 },
+      ],
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
-      notices: ["the generator was the limit"],
+      cautions: ["the generator was the limit"],
+      notices: ["the generator was the limit", "this run does not enter the baseline"],
+      sensitivity: "throughput 2.10 %",
       changed: [aChange()],
       others: [aChange({ metric: "p99", verdict: "unchanged" })],
-      duels: ["rust 1.84× go on greet at c=10"],
+      byServer: [{ server: "go", figures: table([ROW]) }],
+      charts: [CHART],
+      duels: ["rust 1.84× go on greet at c=10", "they are not told apart on greet at c=1"],
       headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
       allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
       readings: { columns: ["metric", "before"], textColumns: 1, rows: [["up", "1.00"]] },
     });
-    expect(renderMarkdown(view)).toMatchInlineSnapshot(`
-      "## ❌ 1 of 2 comparisons worse
+    const text = renderMarkdown(view, {
+      links: [
+        { label: "Report", url: "https://github.example/runs/1" },
+        { label: "Bencher", url: "https://bencher.example/1" },
+      ],
+      acceptLabel: "perf-regression-accepted",
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "### ❌ 1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %
 
-      - **Gate:** go/greet c=10: throughput −12.3 %, 5.00 % tolerated
+      0123456 against main (ba5eba5), in turns in one job · 🔴 1 regression · 🟡 2 inconclusive
 
-      - the generator was the limit
+      | verdict | series | metric | main | head | change (95 % interval) | tolerated |
+      | :-- | :-- | :-- | --: | --: | --: | --: |
+      | 🔴 regression | go/greet c=10 | throughput | 10,000/s | 8,770/s | −12.3 % (−14.1 … −10.4 %) | 5.00 % |
 
-      |  | series | metric | base | head | change (95 % interval) | detectable | verdict |
-      | :-- | :-- | :-- | --: | --: | --: | --: | --: |
-      | 🔴 | go/greet c=10 | throughput | 10,000/s | 8,770/s | −12.3 % (−14.1 … −10.4 %) | 5.00 % | regression |
+      > [!CAUTION]
+      > **The gate fails:** 1 comparison in the table above
+      >
+      > <sub>Is this intended? Someone with write access sets the label <code>perf-regression-accepted</code>, or writes <code>loadgate: accept go/greet the reason</code> into the description; then run this job again.</sub>
 
-      <details><summary>1 other comparisons</summary>
+      ⚠️ the generator was the limit
 
-      |  | series | metric | base | head | change (95 % interval) | detectable | verdict |
-      | :-- | :-- | :-- | --: | --: | --: | --: | --: |
-      | ⚪ | go/greet c=10 | p99 | 10,000/s | 8,770/s | −12.3 % (−14.1 … −10.4 %) | 5.00 % | unchanged |
+      <sub>The smallest change that this run could find, in the median: throughput 2.10 %.</sub>
+
+      <details><summary>1 other comparison: ⚪ 1 unchanged</summary>
+
+      | verdict | series | metric | main | head | change (95 % interval) | detectable |
+      | :-- | :-- | :-- | --: | --: | --: | --: |
+      | ⚪ unchanged | go/greet c=10 | p99 | 10,000/s | 8,770/s | −12.3 % (−14.1 … −10.4 %) | 5.00 % |
 
       </details>
 
-      ### Series
+      <details><summary>Throughput and p99 over concurrency</summary>
+
+      **greet: p99** (ms) over connections: 🟦 go
+
+      \`\`\`mermaid
+      %%{init: {"xyChart":{"width":720,"height":260},"themeVariables":{"xyChart":{"plotColorPalette":"#0969da, #e16f24, #1a7f37, #8250df, #cf222e, #d4a72c, #7d4e2d, #57606a"}}}}%%
+      xychart-beta
+        x-axis "connections" ["1", "2", "3"]
+        y-axis "p99 (ms)" 0 --> 3.15
+        line [1, 2, 3]
+      \`\`\`
+
+      </details>
+
+      <details><summary><b>go</b>: 1 series</summary>
 
       | series | throughput |
       | :-- | --: |
-      | go/greet c=10 | 10,000/s |
+      | go/greet c=10 | 1/s |
 
-      ### Head to head
+      </details>
+
+      <details><summary><b>Head to head</b>: rust 1.84× go on greet at c=10; 1 more</summary>
 
       - rust 1.84× go on greet at c=10
-
-      <details><summary>All ratios</summary>
+      - they are not told apart on greet at c=1
 
       | scenario | ratio |
       | :-- | --: |
@@ -56,15 +105,7 @@ describe("renderMarkdown", () => {
 
       </details>
 
-      <details><summary>All figures</summary>
-
-      | series | RSS |
-      | :-- | --: |
-      | go/greet | 1 B |
-
-      </details>
-
-      <details><summary>Servers</summary>
+      <details><summary>Servers: start, memory, size</summary>
 
       | server | cold start |
       | :-- | --: |
@@ -80,7 +121,43 @@ describe("renderMarkdown", () => {
 
       </details>
 
-      <details><summary>Machine and run</summary>
+      <details><summary>All figures</summary>
+
+      | series | RSS |
+      | :-- | --: |
+      | go/greet | 1 B |
+
+      </details>
+
+      <details><summary>Machine, noise, time</summary>
+
+      |  |  |
+      | :-- | :-- |
+      | machine | linux, x64 |
+      | note | this run does not enter the baseline |
+
+      </details>
+
+      <sub>[Report](https://github.example/runs/1) · [Bencher](https://bencher.example/1)</sub>
+      "
+    `);
+  });
+
+  it("shows what is not where earlier runs had it", () => {
+    const view = aView();
+    const jumps = { ...view.jumps, rows: [["regression", "go/greet c=10", "p99", "1 ms"]] };
+    expect(renderMarkdown({ ...view, jumps })).toContain(
+      "<summary>Not where 3 earlier runs had it</summary>",
+    );
+  });
+
+  it("leaves out what is empty", () => {
+    expect(renderMarkdown(aView())).toMatchInlineSnapshot(`
+      "### ✅ No regression found
+
+      0123456 against main (ba5eba5), in turns in one job
+
+      <details><summary>Machine, noise, time</summary>
 
       |  |  |
       | :-- | :-- |
@@ -91,86 +168,200 @@ describe("renderMarkdown", () => {
     `);
   });
 
-  it("leaves out what is empty", () => {
-    expect(renderMarkdown(aView())).toMatchInlineSnapshot(`
-      "## ✅ No regression found
+  it("leaves the table of all figures out of a short one", () => {
+    const view = aView({ allFigures: table([ROW]) });
+    expect(renderMarkdown(view)).toContain("All figures");
+    expect(renderMarkdown(view, { isShort: true })).not.toContain("All figures");
+  });
 
-      ### Series
-
-      | series | throughput |
-      | :-- | --: |
-      | go/greet c=10 | 10,000/s |
-
-      <details><summary>Machine and run</summary>
-
-      |  |  |
-      | :-- | :-- |
-      | machine | linux, x64 |
-
-      </details>
-      "
-    `);
+  it("puts the figures of many servers into one table", () => {
+    const byServer = Array.from({ length: 13 }, (_, index) => ({
+      ...{ server: `s${index}`, figures: table([ROW]) },
+    }));
+    const text = renderMarkdown(aView({ byServer }));
+    expect(text).toContain("<summary>Figures of 13 servers</summary>");
+    expect(text).not.toContain("<b>s0</b>");
   });
 
   it("marks every verdict differently", () => {
     const marks = VERDICT_ORDER.map((verdict) => {
       const text = renderMarkdown(aView({ changed: [aChange({ verdict })] }));
-      return text
-        .split("\n")
-        .find((line) => line.includes("−12.3"))
-        ?.split("|")[1];
+      return /^\| (\S+) .*−12\.3/m.exec(text)?.[1];
     });
+    expect(marks).not.toContain(undefined);
     expect(new Set(marks).size).toBe(VERDICT_ORDER.length);
   });
 
-  it("shows as many rows as are wanted and counts the others", () => {
-    const many = Array.from({ length: 5 }, (_, index) => aChange({ series: `s${index}` }));
-    const rows = many.map(({ series }) => [series, "1/s"]);
-    const view = aView({
-      changed: many,
-      reasons: ["one", "two", "three"],
-      series: { columns: ["series", "throughput"], textColumns: 1, rows },
-    });
-    const short = renderMarkdown(view, 2);
-    expect(short.match(/^\| 🔴 \| s\d/gm)).toHaveLength(2);
-    expect(short.match(/^… and 3 more rows in the report file$/gm)).toHaveLength(2);
-    expect(short.match(/\*\*Gate:\*\*/g)).toHaveLength(2);
-    expect(renderMarkdown(view, 4)).toContain("… and 1 more row in the report file");
-    expect(renderMarkdown(view, 5)).not.toContain("more row");
-    expect(renderMarkdown(view).match(/^\| 🔴 \|/gm)).toHaveLength(5);
+  it.each([
+    ["passes", aView(), "✅"],
+    ["fails", aView({ decision: "fail", reasons: ["x"] }), "❌"],
+    ["is told to pass", aView({ reasons: ["x"] }), "⚠️"],
+    ["does not see a regression", aView({ verdict: "regression" }), "⚠️"],
+  ])("shows at the very beginning that the gate %s", (_, view, mark) => {
+    expect(renderMarkdown(view)).toMatch(new RegExp(`^### ${mark} No regression`));
   });
 
-  it("keeps a row one row and its cells their number, whatever the name", () => {
-    const hostile = "a|b\n| x | y |\r\n\n# big <img src=x onerror=alert(1)> \\| `|`";
-    const text = renderMarkdown(aView({ changed: [aChange({ series: hostile })] }));
-    const row = text.split("\n").find((line) => line.startsWith("| 🔴"));
-    expect(row?.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(9);
+  it("counts the others alone where nothing changed", () => {
+    const others = [aChange({ verdict: "unchanged" }), aChange({ verdict: "inconclusive" })];
+    expect(renderMarkdown(aView({ others }))).toContain(
+      "<summary>2 comparisons: ⚪ 1 unchanged, 🟡 1 inconclusive</summary>",
+    );
+  });
+});
+
+describe("the gate", () => {
+  const box = (overrides: Parameters<typeof aView>[0], acceptLabel?: string) =>
+    renderMarkdown(aView(overrides), acceptLabel === undefined ? {} : { acceptLabel })
+      .split("\n")
+      .filter((line) => line.startsWith(">"))
+      .map((line) => line.slice(2));
+  const failing = { decision: "fail", reasons: ["a: x", "b: y"], otherReasons: ["b: y"] } as const;
+
+  it("counts what the table tells, and names the rest", () => {
+    expect(box(failing)).toEqual([
+      ...["[!CAUTION]", "**The gate fails:**", "- 1 comparison in the table above", "- b: y"],
+    ]);
+  });
+
+  it("names no more than a few", () => {
+    const otherReasons = ["a", "b", "c", "d", "e"];
+    expect(box({ decision: "fail", reasons: otherReasons, otherReasons })).toEqual([
+      ...["[!CAUTION]", "**The gate fails:**", "- a", "- b", "- c", "- and 2 more"],
+    ]);
+  });
+
+  it("says how to accept it, where that can be", () => {
+    const [, , , ...how] = box(
+      { decision: "fail", reasons: ["x"], changed: [aChange({ series: "go/greet c=10" })] },
+      "ok-*",
+    );
+    expect(how.join("\n")).toContain("<code>ok-\\*</code>");
+    expect(how.join("\n")).toContain("<code>loadgate: accept go/greet the reason</code>");
+    expect(box({ decision: "fail", reasons: ["x"] }, "ok").join("\n")).toContain(
+      "<code>loadgate: accept SERVER/SCENARIO the reason</code>",
+    );
+  });
+
+  it("says who accepted it and why, and who did not", () => {
+    const accepted = ["ada accepts everything: label ok"];
+    const notAccepted = ["eve may not write."];
+    expect(box({ reasons: ["x"], otherReasons: ["x"], accepted, notAccepted }, "ok")).toEqual([
+      "[!IMPORTANT]",
+      "**Accepted:** ada accepts everything: label ok",
+      "",
+      "eve may not write.",
+      "",
+      "**The gate passes in spite of:** x",
+    ]);
+    expect(box({ ...failing, accepted, notAccepted })).toEqual(
+      expect.arrayContaining(["[!CAUTION]", `**Accepted:** ${accepted[0]}`, notAccepted[0]]),
+    );
+  });
+
+  it("says that it was told to pass", () => {
+    expect(box({ reasons: ["x"], otherReasons: ["x"] }, "ok")).toEqual([
+      ...["[!WARNING]", "**The gate was told to pass, in spite of:** x"],
+    ]);
+  });
+});
+
+describe("a limit", () => {
+  const many = (verdict: "regression" | "unchanged") =>
+    Array.from({ length: 5000 }, (_, index) => aChange({ series: `s/${index} c=1`, verdict }));
+  const rows = many("unchanged").map(({ series }) => [series, "1/s"]);
+  const view = aView({
+    decision: "fail",
+    counts: [{ verdict: "regression", number: 5000 }],
+    reasons: many("regression").map(({ series }) => `${series}: throughput`),
+    otherReasons: [],
+    cautions: Array.from({ length: 500 }, (_, index) => `caution ${index}`),
+    changed: many("regression"),
+    others: many("unchanged"),
+    byServer: [{ server: "go", figures: table(rows) }],
+    charts: Array.from({ length: 300 }, () => CHART),
+    duels: Array.from({ length: 500 }, (_, index) => `duel ${index}`),
+    headToHead: table(rows),
+    allFigures: table(rows),
+  });
+  const url = "https://github.example/runs/1";
+  const options = { limit: COMMENT_LIMIT, links: [{ label: "Report", url }], acceptLabel: "ok" };
+
+  it("keeps the worst rows and counts the others, with a link", () => {
+    const text = renderMarkdown(view, options);
+    expect(text.length).toBeLessThan(65_536);
+    expect(text.length).toBeGreaterThan(60_000);
+    const [first, ...other] = nodesOf(parseMarkdown(text), "table");
+    const shown = first?.children.slice(1).map((row) => textOf(row)) ?? [];
+    expect(shown[0]).toContain("s/0 c=1");
+    expect(text).toContain(`… and ${5000 - shown.length} more rows in [the full report](${url})`);
+    expect(other.every((one) => one.children.length > 10 || one.children.length < 4)).toBe(true);
+  });
+
+  it("names no link where there is none", () => {
+    expect(renderMarkdown(view, { limit: COMMENT_LIMIT })).toContain(
+      "more rows in the full report",
+    );
+  });
+
+  it("leaves the markdown whole: tables, folds, diagrams", () => {
+    const text = renderMarkdown(view, options);
+    const tree = parseMarkdown(text);
+    for (const one of nodesOf(tree, "table")) {
+      const widths = one.children.map((row) => row.children.length);
+      expect(new Set(widths).size).toBe(1);
+    }
+    expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+    expect(
+      nodesOf(tree, "code").every(({ lang, value }) => lang === "mermaid" && value.endsWith("]")),
+    ).toBe(true);
+  });
+});
+
+describe("names", () => {
+  const hostile = "a|b\n| x | y |\r\n\n# big <img src=x onerror=alert(1)> \\| `|` @octocat";
+
+  it("keep a row one row and its cells their number", () => {
+    const text = renderMarkdown(
+      aView({ changed: [aChange({ series: hostile })], baseName: hostile }),
+    );
+    const [table] = nodesOf(parseMarkdown(text), "table");
+    expect(table?.children.map((row) => row.children.length)).toEqual([7, 7]);
     expect(text).not.toContain("<img");
     expect(text).not.toMatch(/^# big/m);
   });
 
-  it("escapes names wherever they stand", () => {
+  it("that nobody has are cut off in a table", () => {
+    const text = renderMarkdown(aView({ changed: [aChange({ series: "x".repeat(10_000) })] }));
+    expect(text).toContain(`${"x".repeat(300)}… |`);
+  });
+
+  it("are escaped wherever they stand", () => {
     const name = "<b>*x*</b>";
-    const table = { columns: ["a"], textColumns: 1, rows: [[name]] };
+    const one = { columns: [name], textColumns: 1, rows: [[name]] };
     const text = renderMarkdown(
       aView({
-        headline: name,
-        reasons: [name],
-        notices: [name],
+        ...{ headline: name, compared: name, baseName: name, sensitivity: name },
+        ...{ reasons: [name], otherReasons: [name], cautions: [name], notices: [name, `${name}!`] },
+        ...{ accepted: [name], notAccepted: [name] },
         changed: [aChange({ series: name })],
         others: [aChange({ series: name, verdict: "unchanged" })],
-        series: table,
-        servers: table,
-        headToHead: table,
-        allFigures: table,
-        readings: table,
+        byServer: [{ server: name, figures: one }],
+        charts: [{ ...CHART, scenario: name, lines: [{ name, values: [1, 2, 3] }] }],
+        ...{ servers: one, headToHead: one, allFigures: one, readings: one },
         duels: [name],
         environment: [{ label: name, value: name }],
       }),
+      { acceptLabel: name, links: [{ label: name, url: "https://github.example" }] },
     );
-    expect(text).not.toContain("<b>");
+    expect(text.replaceAll(/<\/?b>(?=[&:]|Head|$)|(?<=;|d)<\/b>/g, "")).not.toContain("<b>*");
     expect(text).not.toMatch(/(?<!\\)\*x/);
-    expect(text.split("&lt;b&gt;\\*x\\*&lt;/b&gt;")).toHaveLength(14);
+    expect(nodesOf(parseMarkdown(text), "emphasis")).toEqual([]);
+    const tags = nodesOf(parseMarkdown(text), "html").flatMap(
+      ({ value }) => value.match(/<\/?\w+/g) ?? [],
+    );
+    expect([...new Set(tags)].sort()).toEqual(
+      ["<b", "</b", "<details", "</details", "<sub", "</sub", "<summary", "</summary"].sort(),
+    );
   });
 });
 

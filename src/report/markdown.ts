@@ -1,7 +1,29 @@
+import { formatCount } from "../domain/format.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import { assemble, type Block, type Items, type Limit } from "./assemble.ts";
+import type { ChangeRow } from "./change-rows.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
-import { markdownTable } from "./figure-table.ts";
-import type { ChangeRow, Fact, ReportView } from "./view.ts";
+import { type FigureTable, markdownRows } from "./figure-table.ts";
+import { gateBox } from "./markdown-gate.ts";
+import { mermaidChart } from "./mermaid.ts";
+import type { ReportView } from "./view.ts";
+
+/** Where more is to be seen. */
+export interface Link {
+  readonly label: string;
+  /** An address that we made, not one that others did. */
+  readonly url: string;
+}
+
+/** Where a report goes to. */
+export interface MarkdownOptions {
+  readonly limit?: Limit;
+  readonly links?: readonly Link[];
+  /** The label that accepts what the gate found; absent where nothing can be accepted. */
+  readonly acceptLabel?: string;
+  /** Leaves out the table of all figures, which a reviewer seldom wants. */
+  readonly isShort?: boolean;
+}
 
 const MARKS: Readonly<Record<Verdict, string>> = {
   regression: "🔴",
@@ -14,71 +36,159 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The report as GitHub-flavoured markdown, for a job summary or a comment.
+ * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: what was found is
+ * open, everything else is folded.
  * @param view what to say
- * @param maxRows rows that a table may have; those beyond are counted, not shown
  * @returns markdown that ends with a line break; all names in it are escaped
  */
-export function renderMarkdown(view: ReportView, maxRows = Number.POSITIVE_INFINITY): string {
-  const mark = view.decision === "fail" ? "❌" : "✅";
-  return [
-    `## ${mark} ${escapeMarkdown(view.headline)}`,
-    list(view.reasons.slice(0, maxRows).map((reason) => `**Gate:** ${escapeMarkdown(reason)}`)),
-    list(view.notices.map(escapeMarkdown)),
-    changeTable(view.changed, maxRows),
-    folded(`${view.others.length} other comparisons`, changeTable(view.others, maxRows)),
-    "### Series",
-    markdownTable(view.series, maxRows),
-    ...(view.headToHead.rows.length > 0
-      ? [
-          "### Head to head",
-          list(view.duels.slice(0, maxRows).map(escapeMarkdown)),
-          folded("All ratios", markdownTable(view.headToHead, maxRows)),
-        ]
-      : []),
-    folded("All figures", markdownTable(view.allFigures, maxRows)),
-    folded("Servers", markdownTable(view.servers, maxRows)),
-    folded("The servers' own metrics", markdownTable(view.readings, maxRows)),
-    folded("Machine and run", facts(view.environment)),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n")
-    .concat("\n");
+export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
+  const leftOut = (left: number) => {
+    const url = options.links?.[0]?.url;
+    const where = url === undefined ? "the full report" : `[the full report](${url})`;
+    return `… and ${formatCount(left, "more row")} in ${where}`;
+  };
+  const table = (of: FigureTable) => markdownRows(of, leftOut);
+  const blocks: readonly Block[] = [
+    `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
+    [escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+    table(changedTable(view)),
+    gateBox(view, options.acceptLabel),
+    cautions(view),
+    sure(view),
+    folded(othersTitle(view), table(othersTable(view))),
+    folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
+    folded("Throughput and p99 over concurrency", charts(view)),
+    ...figures(view, table),
+    headToHead(view, table(view.headToHead)),
+    folded("Servers: start, memory, size", table(view.servers)),
+    folded("The servers' own metrics", table(view.readings)),
+    ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
+    folded("Machine, noise, time", table(environment(view))),
+    footer(options),
+  ];
+  return assemble(blocks, options.limit);
 }
 
-function changeTable(rows: readonly ChangeRow[], maxRows: number): string {
-  return markdownTable(
-    {
-      columns: [
-        ...["", "series", "metric", "base", "head"],
-        ...["change (95 % interval)", "detectable", "verdict"],
-      ],
-      textColumns: 3,
-      rows: rows.map((row) => [
-        MARKS[row.verdict],
-        row.series,
-        row.metric,
-        row.base,
-        row.head,
-        row.change,
-        row.detectable,
-        row.verdict,
-      ]),
-    },
-    maxRows,
+function headMark({ decision, reasons, verdict }: ReportView): string {
+  if (decision === "fail") return "❌";
+  return reasons.length > 0 || verdict === "regression" ? "⚠️" : "✅";
+}
+
+const NOUNS: Readonly<Partial<Record<Verdict, string>>> = {
+  regression: "regression",
+  improvement: "improvement",
+};
+
+function countText(verdict: Verdict, number: number): string {
+  const noun = NOUNS[verdict];
+  return noun === undefined ? `${number} ${verdict}` : formatCount(number, noun);
+}
+
+function counts({ counts: all }: ReportView): readonly string[] {
+  return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText(verdict, number)}`);
+}
+
+/** Keeps a percent sign on the line of its number. */
+function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}
+
+function cautions(view: ReportView): Items {
+  const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
+  const leftOut = (left: number) => `\n\n⚠️ … and ${left} more`;
+  return { before: "", items, between: "\n\n", after: "", leftOut };
+}
+
+function sure({ sensitivity }: ReportView): string {
+  if (sensitivity === "") return "";
+  return `<sub>The smallest change that this run could find, in the median: ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+}
+
+const CHANGE = "change (95 % interval)";
+
+function changedTable({ changed, baseName }: ReportView): FigureTable {
+  return {
+    columns: ["verdict", "series", "metric", baseName, "head", CHANGE, "tolerated"],
+    textColumns: 3,
+    rows: changed.map((row) => [...changeCells(row), row.tolerated]),
+  };
+}
+
+function othersTable({ others, baseName }: ReportView): FigureTable {
+  return {
+    columns: ["verdict", "series", "metric", baseName, "head", CHANGE, "detectable"],
+    textColumns: 3,
+    rows: others.map((row) => [...changeCells(row), row.detectable]),
+  };
+}
+
+function changeCells({ verdict, series, metric, base, head, change }: ChangeRow) {
+  return [`${MARKS[verdict]} ${verdict}`, series, metric, base, head, change];
+}
+
+function othersTitle({ others, changed }: ReportView): string {
+  const verdicts = [...new Set(others.map(({ verdict }) => verdict))];
+  const parts = verdicts.map(
+    (verdict) =>
+      `${MARKS[verdict]} ${countText(verdict, others.filter((row) => row.verdict === verdict).length)}`,
   );
+  const what = changed.length === 0 ? "comparison" : "other comparison";
+  return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
 
-function facts(all: readonly Fact[]): string {
-  const rows = all.map(({ label, value }) => [label, value]);
-  return markdownTable({ columns: ["", ""], textColumns: 2, rows });
+function charts({ charts: all }: ReportView): Items {
+  return {
+    ...{ before: "", items: all.map(mermaidChart), between: "\n\n", after: "" },
+    leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`,
+  };
 }
 
-function folded(summary: string, content: string): string {
-  if (content === "") return "";
-  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+/** With more servers than these, one table holds the figures of all. */
+const FOLDED_SERVERS = 12;
+
+function figures(
+  { byServer, series }: ReportView,
+  table: (of: FigureTable) => Items,
+): readonly Block[] {
+  if (byServer.length > FOLDED_SERVERS) {
+    return [folded(`Figures of ${byServer.length} servers`, table(series))];
+  }
+  return byServer.map(({ server, figures: own }) => {
+    const count = formatCount(own.rows.length, "series", "series");
+    return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
+  });
 }
 
-function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join("\n");
+/** Sentences beyond these are in the table below them. */
+const SHOWN_DUELS = 10;
+
+function headToHead({ duels }: ReportView, ratios: Items): Block {
+  const [first, ...others] = duels.map(escapeMarkdown);
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : `; ${others.length} more`;
+  const lines = [first, ...others].slice(0, SHOWN_DUELS).map((line) => `- ${line}`);
+  const before = `${lines.join("\n")}\n\n${ratios.before}`;
+  return folded(`<b>Head to head</b>: ${first}${more}`, { ...ratios, before });
+}
+
+function environment({ environment: all, notices, cautions }: ReportView) {
+  const notes = notices.filter((notice) => !cautions.includes(notice));
+  return {
+    columns: ["", ""],
+    textColumns: 2,
+    rows: [
+      ...all.map(({ label, value }) => [label, value]),
+      ...notes.map((note) => ["note", note]),
+    ],
+  };
+}
+
+function footer({ links = [] }: MarkdownOptions): string {
+  const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
+  return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+}
+
+function folded(summary: string, content: Items): Items {
+  const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
+  return { ...content, before, after: `${content.after}\n\n</details>` };
 }

@@ -16,12 +16,7 @@ const NOT_INTERLEAVED =
  * What the reader should know before trusting the figures.
  * @returns sentences, the gravest first
  */
-export function notices({
-  run,
-  comparison,
-  recording,
-  notices: others = [],
-}: ReportInput): string[] {
+export function notices({ run, comparison, notices: others = [] }: ReportInput): string[] {
   const { comparedWith, series } = comparison;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return [
@@ -50,11 +45,18 @@ export function notices({
             `${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`,
           ],
     ),
-    ...(recording?.recorded === false && recording.reason !== undefined
-      ? [`This run does not enter the baseline: ${recording.reason}.`]
-      : []),
     ...others,
   ];
+}
+
+/**
+ * Why the run does not become part of what later ones are compared with, which says nothing about its
+ * figures.
+ * @returns undefined where it does, or nobody asked
+ */
+export function notRecorded({ recording }: ReportInput): string | undefined {
+  if (recording?.recorded !== false || recording.reason === undefined) return undefined;
+  return `This run does not enter the baseline: ${recording.reason}.`;
 }
 
 /** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */

@@ -1,7 +1,9 @@
 import { testbedOf } from "../domain/baseline.ts";
-import type { ComparedWith } from "../domain/comparison.ts";
-import { formatBytes, formatCount, formatDuration } from "../domain/format.ts";
+import type { ComparedWith, Comparison } from "../domain/comparison.ts";
+import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
 import { burstLength } from "../domain/load-shape.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
+import { median } from "../domain/statistics/descriptive.ts";
 import type { Fact, ReportInput } from "./view.ts";
 
 /**
@@ -39,9 +41,71 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     },
     {
       label: "time",
-      value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
+      value: `${formatDuration(timing.totalMs)}${plan.budgetMs === undefined ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
     },
+    ...precisionFacts(comparison),
+    { label: "loadgate", value: run.environment.loadgate },
   ];
+}
+
+/** How well a run could tell changes of one metric from noise. */
+interface Precision {
+  readonly label: string;
+  /** Half the width of each series' interval, in percent. */
+  readonly widths: readonly number[];
+  /** Smallest detectable change of each series, in percent. */
+  readonly detectable: readonly number[];
+}
+
+function precisionOf({ series }: Comparison): readonly Precision[] {
+  return SERIES_METRIC_IDS.map((id) => {
+    const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
+    const widths = gated.flatMap(({ lowPercent, highPercent }) =>
+      lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
+    );
+    const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
+    return { label: seriesMetric(id).label, widths, detectable };
+  });
+}
+
+function precisionFacts(comparison: Comparison): readonly Fact[] {
+  const found = precisionOf(comparison);
+  const noise = found.flatMap(({ label, widths }) =>
+    widths.length === 0 ? [] : `${label} ±${formatNumber(median(widths))} %`,
+  );
+  const smallest = found.flatMap(({ label, detectable }) =>
+    detectable.length === 0 ? [] : `${label} ${percentRange(detectable)}`,
+  );
+  return [
+    ...(noise.length > 0
+      ? [{ label: "noise", value: `95 % intervals of ${noise.join(", ")} in the median` }]
+      : []),
+    ...(smallest.length > 0
+      ? [
+          {
+            label: "smallest detectable change",
+            value: `${smallest.join(", ")}, found in 4 of 5 such runs`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/**
+ * The smallest change that a run could have found, for half of the series.
+ * @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
+ */
+export function sensitivity(comparison: Comparison): string {
+  return precisionOf(comparison)
+    .flatMap(({ label, detectable }) =>
+      detectable.length === 0 ? [] : `${label} ${formatNumber(median(detectable))} %`,
+    )
+    .join(", ");
+}
+
+function percentRange(percents: readonly number[]): string {
+  const [low, high] = [Math.min(...percents), Math.max(...percents)].map(formatNumber);
+  return low === high ? `${low} %` : `${low}–${high} %`;
 }
 
 function baselineText(compared: ComparedWith): string {

@@ -1,8 +1,9 @@
 import { withoutControls } from "../domain/control-characters.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import type { ChangeRow } from "./change-rows.ts";
 import { terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
-import type { ChangeRow, ReportView } from "./view.ts";
+import type { ReportView } from "./view.ts";
 
 /** Paints text; each function gives it back as it is where colour is not wanted. */
 export interface Palette {
@@ -30,6 +31,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
     ...section("Compared", changeTable(view.others, palette)),
+    ...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
     ...section("Series", terminalTable(view.series, dim)),
     ...section("Head to head", [
       ...view.duels.map((line) => withoutControls(line)),

@@ -10,7 +10,8 @@ import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
-import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
+import { type ReportInput, reportView } from "./view.ts";
+import { NO_VALUE } from "./view-tables.ts";
 
 const view = (overrides: Partial<ReportInput> = {}) =>
   reportView({ run: aRun(), comparison: aComparison(), ...overrides });
@@ -77,6 +78,7 @@ describe("comparisons", () => {
       head: "4.00 ms",
       change: "+100.0 % (−14.1 … −10.4 %)",
       detectable: "5.00 %",
+      tolerated: "5.00 %",
       verdict: "regression",
     });
     expect(changed[2]).toMatchObject({
@@ -303,8 +305,23 @@ describe("machine and run", () => {
       { label: "memory", value: "8.00 GiB" },
       { label: "baseline", value: "10 earlier runs" },
       { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
-      { label: "time", value: "1 min 10 s: build 8 s, measuring 1 min 00 s of which load 45 s" },
+      {
+        label: "time",
+        value:
+          "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
+      },
+      { label: "noise", value: "95 % intervals of throughput ±2.00 % in the median" },
+      {
+        label: "smallest detectable change",
+        value: "throughput 5.00 %, found in 4 of 5 such runs",
+      },
+      { label: "loadgate", value: "0.1.0" },
     ]);
+  });
+
+  it("name no budget where the number of bursts was asked for", () => {
+    const plan = { seed: "1", repeats: 12, rounds: 1, blocks: 6 };
+    expect(fact("time", { run: aRun({ plan }) })).toMatch(/^1 min 10 s: build/);
   });
 
   it("say how long the bursts were, where they differ too", () => {
@@ -360,4 +377,165 @@ it("takes over verdict, decision and reasons", () => {
     decision: "fail",
     reasons: ["slower"],
   });
+});
+
+describe("how sure it is", () => {
+  const metrics = (smallestDetectablePercent: number, widthPercent: number) => ({
+    throughput: aMetric({
+      ...{ smallestDetectablePercent, lowPercent: -widthPercent, highPercent: widthPercent },
+    }),
+  });
+  const comparison = aComparison({
+    series: [
+      aSeriesComparison({ metrics: metrics(2, 1) }),
+      aSeriesComparison({ metrics: metrics(4, 2) }),
+      aSeriesComparison({ metrics: metrics(20, 9) }),
+      aSeriesComparison({
+        metrics: { "latency-p99": { verdict: "inconclusive" }, "latency-p50": aMetric() },
+      }),
+      aSeriesComparison({ metrics: { "latency-mean": { head: 1, smallestDetectablePercent: 1 } } }),
+    ],
+  });
+
+  it("is told of gated metrics, in the median and as a range", () => {
+    expect(view({ comparison }).sensitivity).toBe("throughput 4.00 %, p50 5.00 %");
+    expect(fact("noise", { comparison })).toBe(
+      "95 % intervals of throughput ±2.00 %, p50 ±2.00 % in the median",
+    );
+    expect(fact("smallest detectable change", { comparison })).toBe(
+      "throughput 2.00–20.0 %, p50 5.00 %, found in 4 of 5 such runs",
+    );
+  });
+
+  it("is not told where nothing is known", () => {
+    const nothing = aComparison({ series: [aSeriesComparison({ metrics: {} })] });
+    expect(view({ comparison: nothing }).sensitivity).toBe("");
+    expect(fact("noise", { comparison: nothing })).toBeUndefined();
+    expect(fact("smallest detectable change", { comparison: nothing })).toBeUndefined();
+  });
+});
+
+describe("what was compared", () => {
+  it.each<[ComparedWith, string, string]>([
+    [
+      { kind: "base", sha: "ba5eba5eba5e", ref: "main" },
+      "0123456 against main (ba5eba5), measured in turns in one job",
+      "main",
+    ],
+    [
+      { kind: "base", sha: "ba5eba5eba5e", ref: "ba5eba5" },
+      "0123456 against base (ba5eba5), measured in turns in one job",
+      "base",
+    ],
+    [
+      { kind: "base", ref: "itself" },
+      "0123456 against itself, measured in turns in one job",
+      "itself",
+    ],
+    [OTHER_RUN, "0123456 against run earlier", "other run"],
+    [
+      { kind: "history", runs: 1, testbed: "here" },
+      "0123456 against 1 earlier run on this machine type",
+      "baseline",
+    ],
+    [{ kind: "none", reason: "x" }, "0123456, compared with nothing", "baseline"],
+  ])("%j", (comparedWith, compared, baseName) => {
+    expect(view({ comparison: aComparison({ comparedWith }) })).toMatchObject({
+      ...{ compared, baseName },
+    });
+  });
+
+  it("has no commit outside a repository", () => {
+    const { commit: _, ...run } = aRun();
+    expect(view({ run }).compared).toMatch(/^This run against /);
+  });
+});
+
+describe("the gate", () => {
+  const metrics = { throughput: aRegression(), "latency-p99": aRegression({ changePercent: 40 }) };
+  const series = [
+    aSeriesComparison({ metrics }),
+    aSeriesComparison({ server: "rust", metrics: {} }),
+  ];
+  const SLOW = "go/greet c=10: throughput −12.3 %, 5.00 % tolerated";
+  const WORST = "go/greet c=10: p99 +40.0 %, 5.00 % tolerated";
+  const BROKEN = "rust/greet c=10: 3 % of requests failed, 0 % allowed";
+
+  it("gives its reasons in the order of the table, what is in no table first", () => {
+    const gate = { decision: "fail", reasons: [SLOW, BROKEN, WORST, "cut short"] } as const;
+    const { reasons, otherReasons } = view({ comparison: aComparison({ gate, series }) });
+    expect(reasons).toEqual([BROKEN, "cut short", WORST, SLOW]);
+    expect(otherReasons).toEqual([BROKEN, "cut short"]);
+  });
+
+  it("tells a reason that is about earlier runs beside the table", () => {
+    const reason = `${SLOW}, against 12 earlier runs`;
+    const gate = { decision: "fail", reasons: [reason] } as const;
+    expect(view({ comparison: aComparison({ gate, series }) }).otherReasons).toEqual([reason]);
+  });
+
+  it("says who accepts what, and who does not count", () => {
+    const notAccepted = ["eve may not."];
+    const accepted = [
+      { by: "ada", via: "label", reason: "ok", at: "2026-02-03T04:05:06Z" },
+      { by: "ada", via: "label", reason: "ok" },
+      { by: "bob", via: "description", series: "go/*", reason: "it caches more" },
+    ] as const;
+    const gate = { decision: "pass", reasons: [SLOW], accepted, notAccepted } as const;
+    expect(view({ comparison: aComparison({ gate }) })).toMatchObject({
+      notAccepted,
+      accepted: [
+        "ada accepts everything: label ok, set on 2026-02-03",
+        "ada accepts everything: label ok",
+        "bob accepts go/*: it caches more",
+      ],
+    });
+  });
+
+  it("counts verdicts, the one that matters most first", () => {
+    const { counts } = view({
+      comparison: aComparison({ series: [aSeriesComparison(), ...series, ...series] }),
+    });
+    expect(counts).toEqual([
+      { verdict: "regression", number: 4 },
+      { verdict: "unchanged", number: 1 },
+    ]);
+  });
+});
+
+it("shows the figures of each server, those that are gone left out", () => {
+  const series = [
+    aSeriesComparison(),
+    aSeriesComparison({ server: "rust" }),
+    aSeriesComparison({ level: { concurrency: 20 } }),
+    aSeriesComparison({ server: "old", verdict: "removed", metrics: {} }),
+  ];
+  const { byServer } = view({ comparison: aComparison({ series }) });
+  expect(
+    byServer.map(({ server, figures }) => [server, figures.rows.map(([name]) => name)]),
+  ).toEqual([
+    ["go", ["go/greet c=10", "go/greet c=20"]],
+    ["rust", ["rust/greet c=10"]],
+  ]);
+});
+
+it("shows what is not where earlier runs had it", () => {
+  const jump = aRegression({ base: 20_000 });
+  const jumps = [
+    { ...jump, series: "go/greet c=10", metric: "throughput", verdict: "regression" },
+  ] as const;
+  const comparison = aComparison({ history: { runs: 12, verdict: "regression", jumps } });
+  const { columns, rows } = view({ comparison }).jumps;
+  expect(columns[3]).toBe("12 earlier runs");
+  expect(rows).toEqual([
+    [
+      "regression",
+      "go/greet c=10",
+      "throughput",
+      "20,000/s",
+      "8,770/s",
+      "−12.3 % (−14.1 … −10.4 %)",
+    ],
+  ]);
+  expect(view().jumps.rows).toEqual([]);
 });

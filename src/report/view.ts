@@ -1,39 +1,36 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { formatNumber } from "../domain/format.ts";
-import type { HeadToHead } from "../domain/head-to-head.ts";
-import {
-  SERIES_METRIC_IDS,
-  SERVER_METRIC_IDS,
-  type SeriesMetricId,
-  seriesMetric,
-  serverMetric,
-} from "../domain/metric.ts";
-import { laneName } from "../domain/plan.ts";
+import type { Acceptance, Comparison } from "../domain/comparison.ts";
+import { formatCount } from "../domain/format.ts";
+import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { RunFile } from "../domain/run-file.ts";
-import { levelName } from "../domain/series.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
-import { changeText } from "./change-text.ts";
+import { type ChangeRow, changeRows, isChanged, orderReasons } from "./change-rows.ts";
+import { type Chart, chartsOf } from "./chart.ts";
 import type { FigureTable } from "./figure-table.ts";
-import { headline } from "./headline.ts";
-import { notices } from "./notices.ts";
-import { runFacts } from "./run-facts.ts";
-
-/** One gated comparison, in words and formatted figures. */
-export interface ChangeRow {
-  readonly series: string;
-  readonly metric: string;
-  readonly base: string;
-  readonly head: string;
-  /** Change with its interval, or empty. */
-  readonly change: string;
-  readonly detectable: string;
-  readonly verdict: Verdict;
-}
+import { headline, referenceName } from "./headline.ts";
+import { notices, notRecorded } from "./notices.ts";
+import { runFacts, sensitivity } from "./run-facts.ts";
+import {
+  duel,
+  headToHeadTable,
+  jumpTable,
+  mainTable,
+  readingsTable,
+  type ServerFigures,
+  seriesTable,
+  serverTable,
+  tablesByServer,
+} from "./view-tables.ts";
 
 /** A label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
+}
+
+/** How many comparisons came to a verdict. */
+export interface VerdictCount {
+  readonly verdict: Verdict;
+  readonly number: number;
 }
 
 /** Everything that a report says, decided and formatted, in no output's own syntax. */
@@ -42,14 +39,37 @@ export interface ReportView {
   readonly decision: "pass" | "fail";
   /** One sentence, the verdict first. */
   readonly headline: string;
+  /** What was compared with what: one phrase. */
+  readonly compared: string;
+  /** What base is called, for columns and legends. */
+  readonly baseName: string;
+  /** The smallest change that half of the comparisons could have found, by metric; or empty. */
+  readonly sensitivity: string;
+  /** The verdicts that there are, the one that matters most first. */
+  readonly counts: readonly VerdictCount[];
+  /** Why the gate fails, or would; the gravest first. */
   readonly reasons: readonly string[];
+  /** Those of them that no changed comparison tells. */
+  readonly otherReasons: readonly string[];
+  /** Who answers for the reasons, one phrase each. */
+  readonly accepted: readonly string[];
+  /** Why what looks like that does not count, one sentence each. */
+  readonly notAccepted: readonly string[];
   /** What the reader should know before trusting the figures. */
+  readonly cautions: readonly string[];
+  /** The cautions, and what became of the run. */
   readonly notices: readonly string[];
   /** Comparisons that found something, worst first. */
   readonly changed: readonly ChangeRow[];
   /** All other gated comparisons; a series without a baseline is in none of them. */
   readonly others: readonly ChangeRow[];
+  /** What is not where earlier runs had it, where the series are compared with something else; or empty. */
+  readonly jumps: FigureTable;
   readonly series: FigureTable;
+  /** The same, server by server. */
+  readonly byServer: readonly ServerFigures[];
+  /** Throughput and p99 over concurrency. */
+  readonly charts: readonly Chart[];
   readonly servers: FigureTable;
   /** Every metric of every series. */
   readonly allFigures: FigureTable;
@@ -71,42 +91,37 @@ export interface ReportInput {
   readonly notices?: readonly string[];
 }
 
-const FIGURES = [
-  "throughput",
-  "latency-p50",
-  "latency-p99",
-  "cpu-per-request",
-  "generator-share",
-  "errors",
-] as const;
-
-/** What is shown where there is no figure. */
-export const NO_VALUE = "–";
-
 /**
  * Decides and formats everything that a report says.
  */
 export function reportView(input: ReportInput): ReportView {
   const { run, comparison } = input;
-  const rows = comparison.series
-    .flatMap(changeRows)
-    .toSorted(
-      (a, b) =>
-        VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) ||
-        b.size - a.size,
-    )
-    .map(({ row }) => row);
-  const changed = (row: ChangeRow) =>
-    ["regression", "improvement", "unmeasurable", "removed"].includes(row.verdict);
+  const rows = changeRows(comparison.series);
+  const { gate, comparedWith } = comparison;
+  const cautions = notices(input);
+  const baseName = referenceName(comparedWith).replace(/^the /, "");
   return {
     verdict: comparison.verdict,
-    decision: comparison.gate.decision,
+    decision: gate.decision,
     headline: headline(comparison),
-    reasons: comparison.gate.reasons,
-    notices: notices(input),
-    changed: rows.filter(changed),
-    others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
-    series: seriesTable(comparison.series, FIGURES),
+    compared: comparedText(input),
+    baseName,
+    counts: VERDICT_ORDER.map((verdict) => ({
+      verdict,
+      number: rows.filter((row) => row.verdict === verdict).length,
+    })).filter(({ number }) => number > 0),
+    sensitivity: sensitivity(comparison),
+    ...orderReasons(gate.reasons, rows),
+    accepted: (gate.accepted ?? []).map(acceptanceText),
+    notAccepted: gate.notAccepted ?? [],
+    cautions,
+    notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
+    changed: rows.filter(isChanged),
+    others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+    jumps: jumpTable(comparison),
+    series: mainTable(comparison.series),
+    byServer: tablesByServer(comparison.series),
+    charts: chartsOf(comparison.series, baseName),
     allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
     servers: serverTable(run),
     readings: readingsTable(run),
@@ -116,96 +131,30 @@ export function reportView(input: ReportInput): ReportView {
   };
 }
 
-function changeRows(series: SeriesComparison): { row: ChangeRow; size: number }[] {
-  if (series.verdict === "removed") {
-    const row = { base: "", head: "", change: "", detectable: "", verdict: series.verdict };
-    return [{ row: { series: series.name, metric: "all", ...row }, size: 0 }];
+function comparedText({ run, comparison: { comparedWith } }: ReportInput): string {
+  const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+  switch (comparedWith.kind) {
+    case "base": {
+      const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+      const name = referenceName(comparedWith);
+      const base = sha === undefined || name === sha ? name : `${name} (${sha})`;
+      return `${head} against ${base}, measured in turns in one job`;
+    }
+    case "run":
+      return `${head} against run ${comparedWith.id}`;
+    case "history":
+      return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+    case "none":
+      return `${head}, compared with nothing`;
   }
-  return SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    if (metric?.verdict === undefined) return [];
-    const detectable = metric.smallestDetectablePercent;
-    const row = {
-      series: series.name,
-      metric: seriesMetric(id).label,
-      base: formatted(id, metric.base),
-      head: formatted(id, metric.head),
-      change: changeText(metric),
-      detectable: detectable === undefined ? "" : `${formatNumber(detectable)} %`,
-      verdict: metric.verdict,
-    };
-    return [{ row, size: Math.abs(metric.changePercent ?? 0) }];
-  });
 }
 
-function formatted(id: SeriesMetricId, value: number | undefined): string {
-  return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
-}
+const SHORT_SHA = 7;
 
-function seriesTable(
-  all: readonly SeriesComparison[],
-  ids: readonly SeriesMetricId[],
-): FigureTable {
-  return {
-    columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
-    textColumns: 1,
-    rows: all
-      .filter(({ verdict }) => verdict !== "removed")
-      .map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))]),
-  };
-}
-
-function serverTable(run: RunFile): FigureTable {
-  return {
-    columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
-    textColumns: 1,
-    rows: run.servers.map((facts) => [
-      laneName(facts),
-      ...SERVER_METRIC_IDS.map((id) => {
-        const { of, format } = serverMetric(id);
-        const value = of(facts);
-        return value === undefined ? NO_VALUE : format(value);
-      }),
-    ]),
-  };
-}
-
-/** The last start's, whose load is as long as any other's. */
-function readingsTable(run: RunFile): FigureTable {
-  return {
-    columns: ["server", "metric", "before", "after", "difference"],
-    textColumns: 2,
-    rows: run.servers.flatMap((facts) =>
-      (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
-        laneName(facts),
-        name,
-        before === undefined ? NO_VALUE : formatNumber(before),
-        after === undefined ? NO_VALUE : formatNumber(after),
-        before === undefined || after === undefined ? NO_VALUE : formatNumber(after - before),
-      ]),
-    ),
-  };
-}
-
-function duel({ scenario, level, servers: [a, b], ratio, low, high }: HeadToHead): string {
-  const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
-  const place = `${scenario} at ${levelName(level)}`;
-  if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
-  return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
-}
-
-function headToHeadTable(all: readonly HeadToHead[]): FigureTable {
-  return {
-    columns: ["scenario", "level", "metric", "servers", "ratio", "95 % interval", "pairs"],
-    textColumns: 4,
-    rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
-      scenario,
-      levelName(level),
-      seriesMetric(metric).label,
-      servers.join(" ÷ "),
-      `${ratio.toFixed(2)}×`,
-      `${low.toFixed(2)}–${high.toFixed(2)}`,
-      String(pairs),
-    ]),
-  };
+function acceptanceText({ by, via, series, reason, at }: Acceptance): string {
+  const what = series ?? "everything";
+  const day = at?.slice(0, "2026-01-31".length);
+  return via === "label"
+    ? `${by} accepts ${what}: label ${reason}${day ? `, set on ${day}` : ""}`
+    : `${by} accepts ${what}: ${reason}`;
 }

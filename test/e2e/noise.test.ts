@@ -53,7 +53,7 @@ describe("loadgate compare", () => {
     const files = ["before/run.json", "after/run.json"];
     const { code, stdout, stderr } = await project.loadgate(["compare", ...files, "--out", "both"]);
     expect(code, stdout + stderr).toBe(1);
-    expect(stdout).toContain("worse than the other run: api/greet c=2 throughput −");
+    expect(stdout).toContain("slower than the other run: api/greet c=2 throughput −");
     expect(stdout).toContain("The two runs were not interleaved");
     expect(project.list("both")).toEqual(["comparison.json", "report.md"]);
     expect((await project.loadgate(["compare", ...files.toReversed()])).code).toBe(0);

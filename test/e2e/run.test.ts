@@ -367,7 +367,7 @@ test("a planted regression fails the gate, is named, and does not become the bas
   project.commit("five times as slow");
   const failed = await project.loadgate(["run", "--fail-on", "regression"]);
   expect(failed.code, failed.stdout + failed.stderr).toBe(1);
-  expect(failed.stdout).toMatch(/^✗ .*worse than the baseline: api\/greet c=2 throughput −/);
+  expect(failed.stdout).toMatch(/^✗ .*slower than the baseline: api\/greet c=2 throughput −/);
   expect(failed.stdout).toMatch(/gate: api\/greet c=2: throughput −\d/);
   expect(failed.stdout).toContain("does not enter the baseline: the gate failed");
   const { comparison } = filesOf(project);

@@ -1,112 +1,30 @@
 import { readFileSync, statSync } from "node:fs";
-import { z } from "zod";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
-import { RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
+import type { RunFile } from "../../domain/run-file.ts";
+import { contradictionIn } from "./consistency.ts";
+import { type RunFileLimits, runFileSchema } from "./schema.ts";
+import { decodeJson } from "./text-bounds.ts";
 
-/** A run of ten thousand series with forty bursts each stays below it. */
-const MAX_BYTES = 512 * 1024 * 1024;
+const MIB = 1024 * 1024;
 
-const text = z.string().max(1024);
-const count = z.int().nonnegative();
-const figure = z.number().nonnegative();
-const arm = z.enum(["head", "base"]);
+/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+const OWN_LIMITS: RunFileLimits = {
+  bytes: 512 * MIB,
+  series: 100_000,
+  samplesOfSeries: 1_000_000,
+  servers: 5000,
+};
 
-const sample = z.object({
-  ...{ round: count, block: count, position: count, startedAt: text, durationMs: figure },
-  ...{ expected: count, unexpected: count, aborted: count, non2xx: count, bodyBytes: count },
-  errors: z.record(text, count),
-  throughput: figure.exactOptional(),
-  latencyMs: z
-    .object({
-      ...{ mean: figure, p50: figure, p90: figure, p95: figure, p99: figure, max: figure },
-      stddev: figure.exactOptional(),
-      p999: figure.exactOptional(),
-    })
-    .exactOptional(),
-  serverCpuMs: figure.exactOptional(),
-  generatorCpuMs: figure.exactOptional(),
-  cpuPerRequestUs: figure.exactOptional(),
-  peakCpuPercent: figure.exactOptional(),
-  rssBytes: figure.exactOptional(),
-  loadAverage: figure.exactOptional(),
-  rateShortfall: figure.exactOptional(),
-  machineCpuMs: figure.exactOptional(),
-  machineBusyMs: figure.exactOptional(),
-  stolenMs: figure.exactOptional(),
-  stalledMs: figure.exactOptional(),
-  generatorBound: z.boolean().exactOptional(),
-});
-
-const level = z.union([
-  z.object({ concurrency: count }),
-  z.object({ rate: z.number().positive() }),
-]);
-
-const series = z.object({
-  ...{ name: text, server: text, scenario: text, configHash: text, arm },
-  level,
-  load: z.object({
-    ...{ burstMs: figure, warmUpMs: figure, connections: count, keepAlive: z.boolean() },
-    requests: count.exactOptional(),
-  }),
-  samples: z.array(sample).max(1_000_000),
-});
-
-const start = z.object({
-  ...{ round: count, coldStartMs: figure },
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  readings: z
-    .array(
-      z.object({
-        name: text,
-        before: z.number().exactOptional(),
-        after: z.number().exactOptional(),
-      }),
-    )
-    .exactOptional(),
-});
-
-const server = z.object({
-  ...{ server: text, arm, starts: z.array(start) },
-  buildMs: figure.exactOptional(),
-  artifactBytes: figure.exactOptional(),
-  coldStartMs: figure.exactOptional(),
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  longestGcPauseMs: figure.exactOptional(),
-});
-
-const runFile: z.ZodType<RunFile> = z.object({
-  schema: z.literal(RUN_SCHEMA),
-  ...{ id: text, startedAt: z.iso.datetime(), configHash: text },
-  commit: z.object({ sha: text, ref: text.exactOptional(), dirty: z.boolean() }).exactOptional(),
-  base: z
-    .object({
-      ...{ ref: text, sha: text.exactOptional(), failure: z.string().max(10_000).exactOptional() },
-      removed: z.array(z.object({ server: text, scenario: text, level })).exactOptional(),
-    })
-    .exactOptional(),
-  environment: z.object({
-    ...{ os: text, arch: text, cpuModel: text, cpuCount: count, memoryBytes: count },
-    ...{ node: text, loadgate: text },
-    runnerImage: text.exactOptional(),
-    oha: text.exactOptional(),
-  }),
-  only: text.exactOptional(),
-  skipped: z.array(z.object({ server: text, program: text, install: text })).exactOptional(),
-  plan: z.object({
-    ...{ seed: text, rounds: count, blocks: count },
-    budgetMs: figure.exactOptional(),
-    repeats: count.exactOptional(),
-  }),
-  timing: z.object({
-    ...{ totalMs: figure, installMs: figure, buildMs: figure, measureMs: figure, loadMs: figure },
-  }),
-  failure: z.string().max(10_000).exactOptional(),
-  servers: z.array(server).max(10_000),
-  series: z.array(series).max(100_000),
-});
+/**
+ * Of files that strangers made: a job of six hours that does nothing but measure stays below. What is
+ * computed from them grows faster than they do, so the bounds are closer.
+ */
+export const STRANGERS_LIMITS: RunFileLimits = {
+  bytes: 64 * MIB,
+  series: 10_000,
+  samplesOfSeries: 5000,
+  servers: 100,
+};
 
 /**
  * Reads a run file, which may come from anybody.
@@ -114,23 +32,55 @@ const runFile: z.ZodType<RunFile> = z.object({
  * @throws LoadgateError `usage` that says what is wrong with it
  */
 export function readRunFile(file: string): RunFile {
-  let value: unknown;
+  const hint = "Name the run.json that loadgate run wrote into its output folder.";
   try {
     const { size } = statSync(file);
-    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-    value = JSON.parse(readFileSync(file, "utf8"));
+    if (size > OWN_LIMITS.bytes) throw new Error(`it has ${size} bytes, more than any run file`);
+    return parse(readFileSync(file), OWN_LIMITS);
   } catch (error) {
-    throw wrong(file, messageOf(error), error);
+    throw wrong(file, error, hint);
   }
-  const parsed = runFile.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw wrong(file, `${issue?.path.join(".") || "the file"}: ${issue?.message}`, parsed.error);
 }
 
-function wrong(file: string, what: string, cause: unknown): LoadgateError {
-  return new LoadgateError("usage", `${file} is no run file of this version: ${what}`, {
-    hint: "Name the run.json that loadgate run wrote into its output folder.",
-    cause,
-  });
+/**
+ * Parses the bytes of a run file that strangers made.
+ * @param bytes what came
+ * @param place where it came from, for messages
+ * @throws LoadgateError `usage` that says what is wrong with it; nothing of its content but keys and
+ *   numbers of places is in the message
+ */
+export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile {
+  const hint = "Nothing of it was used. Run the workflow that measures again.";
+  try {
+    return parse(bytes, STRANGERS_LIMITS);
+  } catch (error) {
+    throw wrong(place, error, hint);
+  }
+}
+
+function parse(bytes: Uint8Array, limits: RunFileLimits): RunFile {
+  const text = decodeJson(bytes, limits.bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw new Error("it is not JSON, or was cut off");
+  }
+  const parsed = runFileSchema(limits).safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+  }
+  const contradiction = contradictionIn(parsed.data);
+  if (contradiction !== undefined) throw new Error(contradiction);
+  return parsed.data;
+}
+
+function wrong(place: string, error: unknown, hint: string): LoadgateError {
+  return new LoadgateError(
+    "usage",
+    `${place} is no run file of this version: ${messageOf(error)}`,
+    { hint, cause: error },
+  );
 }

@@ -101,8 +101,9 @@ function commandFile(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...found].map(([, name = "", , value = ""]) => [name, value]));
 }
 
-/** Commands that the action itself gives: annotations, groups, nothing else. */
-const OWN_COMMANDS = /^::(error|warning) title=[^:\n]*::|^::group::|^::endgroup::$/;
+/** Commands that the action itself gives: annotations, groups, masks of its token, nothing else. */
+const OWN_COMMANDS =
+  /^::(error|warning|notice) title=[^:\n]*::|^::group::|^::endgroup::$|^::add-mask::job-token-\d+$/;
 
 /**
  * Lines of a step's output that the runner would take for workflow commands and that are not the

@@ -1,4 +1,5 @@
-import type { ChangeRow, ReportView } from "../../../src/report/view.ts";
+import type { ChangeRow } from "../../../src/report/change-rows.ts";
+import type { ReportView } from "../../../src/report/view.ts";
 
 /** A regression in words. */
 export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {
@@ -9,6 +10,7 @@ export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {
     head: "8,770/s",
     change: "−12.3 % (−14.1 … −10.4 %)",
     detectable: "5.00 %",
+    tolerated: "5.00 %",
     verdict: "regression",
     ...overrides,
   };
@@ -20,15 +22,26 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     verdict: "unchanged",
     decision: "pass",
     headline: "No regression found",
+    compared: "0123456 against main (ba5eba5), in turns in one job",
+    baseName: "main",
+    counts: [],
+    sensitivity: "",
     reasons: [],
+    otherReasons: [],
+    accepted: [],
+    notAccepted: [],
+    cautions: [],
     notices: [],
     changed: [],
+    jumps: { columns: ["verdict", "series", "metric", "3 earlier runs"], textColumns: 3, rows: [] },
     others: [],
     series: {
       columns: ["series", "throughput"],
       textColumns: 1,
       rows: [["go/greet c=10", "10,000/s"]],
     },
+    byServer: [],
+    charts: [],
     servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
     allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },
     readings: { columns: ["server", "metric", "before"], textColumns: 2, rows: [] },

@@ -1,0 +1,207 @@
+/**
+ * Draws docs/images/comment.png: a comment that the action wrote about a real run, as GitHub shows it.
+ *
+ *     node scripts/comment-picture.js
+ *
+ * It makes a repository with two small servers and a branch that makes one of them slower, runs the
+ * built action on it as a pull request's job, and keeps the comment that comes in. Needs git, oha and
+ * Chromium (`CHROMIUM` names another one), and takes about two minutes.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const PICTURE = path.join(ROOT, "docs/images/comment.png");
+const REPOSITORY = "acme/shop";
+const PULL = 42;
+const WIDTH_PX = 900;
+/** Of a page before its height is known. */
+const FIRST_HEIGHT_PX = 800;
+const SCALE = 2;
+
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "comment-picture-")));
+try {
+  const comment = await commentOf(pullRequest(path.join(folder, "shop")));
+  mkdirSync(path.dirname(PICTURE), { recursive: true });
+  draw(page(comment), PICTURE);
+  process.stdout.write(`wrote ${path.relative(ROOT, PICTURE)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * A server that waits for something else with each request, such as a database: what else the machine
+ * does changes little about it.
+ * @param {number} waitMs milliseconds of a request
+ */
+function server(waitMs) {
+  return `import { createServer } from "node:http";
+createServer((request, response) => {
+  setTimeout(() => response.end(JSON.stringify({ items: 3 })), ${waitMs});
+}).listen(process.env.PORT, "127.0.0.1");
+`;
+}
+
+/**
+ * A repository whose head makes one of two servers slower.
+ * @param {string} repository
+ */
+function pullRequest(repository) {
+  mkdirSync(repository);
+  const write = (/** @type {string} */ name, /** @type {string} */ text) =>
+    writeFileSync(path.join(repository, name), text);
+  const git = (/** @type {string[]} */ ...args) => {
+    const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+    return run("git", [...identity, ...args], repository).trim();
+  };
+  git("init", "--quiet", "--initial-branch", "main");
+  write("orders.mjs", server(6));
+  write("users.mjs", server(4));
+  write(
+    "loadgate.yml",
+    `servers:
+  orders: { run: exec node orders.mjs }
+  users: { run: exec node users.mjs }
+scenarios:
+  list: { path: /, expect: { body: '{"items":3}' }, load: { concurrency: [1, 4, 16] } }
+measure: { burst: 200ms, warm-up: 200ms, budget: 2m }
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+`,
+  );
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Two servers");
+  const baseSha = git("rev-parse", "HEAD");
+  git("switch", "--quiet", "--create", "audit-log");
+  write("orders.mjs", server(7));
+  git("commit", "--quiet", "--all", "--message", "Orders are written to the audit log");
+  return { repository, baseSha, headSha: git("rev-parse", "HEAD") };
+}
+
+/**
+ * Runs the action as the job of a pull request.
+ * @param {{ repository: string, baseSha: string, headSha: string }} pull
+ * @returns {Promise<string>} the comment that it wrote
+ */
+async function commentOf({ repository, baseSha, headSha }) {
+  const repo = { full_name: REPOSITORY };
+  const head = { sha: headSha, repo };
+  const base = { sha: baseSha, ref: "main", repo };
+  const pull = { number: PULL, state: "open", body: "", labels: [], user: { login: "ada" } };
+  const event = path.join(folder, "event.json");
+  writeFileSync(event, JSON.stringify({ pull_request: { ...pull, head, base } }));
+  let comment = "";
+  const api = createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.setHeader("content-type", "application/json");
+    const isComment = request.method === "POST" && /\/comments$/.test(request.url ?? "");
+    if (isComment) comment = JSON.parse(Buffer.concat(chunks).toString()).body;
+    const written = { id: 1, user: { login: "github-actions[bot]" }, body: comment, html_url: "x" };
+    if (/\/comments/.test(request.url ?? "")) {
+      response.end(JSON.stringify(isComment ? written : comment === "" ? [] : [written]));
+    } else response.end(JSON.stringify({ ...pull, head, base, html_url: "x" }));
+  });
+  await new Promise((resolve) => api.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = api.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const action = spawn(process.execPath, [path.join(ROOT, "dist/main.js")], {
+    cwd: repository,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: {
+      ...process.env,
+      ...{ RUNNER_TEMP: folder, GITHUB_WORKSPACE: repository, GITHUB_EVENT_PATH: event },
+      ...{ GITHUB_EVENT_NAME: "pull_request", GITHUB_REPOSITORY: REPOSITORY, GITHUB_RUN_ID: "1" },
+      ...{ GITHUB_API_URL: `http://127.0.0.1:${port}`, GITHUB_SERVER_URL: "https://github.com" },
+      ...{ GITHUB_OUTPUT: "", GITHUB_STATE: "", GITHUB_STEP_SUMMARY: "" },
+      ...{ "INPUT_GITHUB-TOKEN": "token", INPUT_BASE: "auto" },
+    },
+  });
+  await new Promise((resolve) => action.once("exit", resolve));
+  api.closeAllConnections();
+  api.close();
+  if (comment === "") throw new Error("the action wrote no comment");
+  return comment;
+}
+
+/**
+ * A page that looks as GitHub shows a comment.
+ * @param {string} markdown
+ */
+function page(markdown) {
+  const html = micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    // The comment's own folds; every name in it is escaped.
+    allowDangerousHtml: true,
+  }).replace(
+    /<blockquote>\s*<p>\[!(\w)(\w+)\]\s*([\s\S]*?)<\/blockquote>/g,
+    (_, first, others, text) =>
+      `<div class="alert"><p class="kind">${first}${others.toLowerCase()}</p><p>${text}</div>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title></title><style>
+* { box-sizing: border-box }
+body { margin: 0; padding: 16px; background: #fff; color: #1f2328;
+  font: 14px/1.5 "Helvetica Neue", Helvetica, "Liberation Sans", Arial, "Noto Color Emoji", sans-serif }
+article { border: 1px solid #d1d9e0; border-radius: 6px; overflow: hidden }
+header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; color: #59636e }
+header b { color: #1f2328 } header span { border: 1px solid #d1d9e0; border-radius: 2em; padding: 0 6px; font-size: 12px }
+main { padding: 16px }
+h3 { margin: 0 0 16px; font-size: 17.5px; line-height: 1.25 }
+p, table, details, .alert { margin: 0 0 16px }
+table { border-collapse: collapse } th, td { padding: 6px 13px; border: 1px solid #d1d9e0 }
+tr:nth-child(2n) td { background: #f6f8fa }
+code { padding: .2em .4em; border-radius: 6px; background: #818b981f; font: 85% "Liberation Mono", monospace }
+sub { font-size: 12px; line-height: 1.5; vertical-align: baseline }
+a { color: #0969da; text-decoration: none }
+.alert { padding: 8px 16px; border-left: .25em solid #cf222e } .alert > :last-child { margin: 0 }
+.kind { color: #d1242f; font-weight: 500 }
+</style><article><header><b>github-actions</b> <span>bot</span> commented</header><main>${html}</main></article>
+<script>document.title = String(document.documentElement.scrollHeight)</script></html>`;
+}
+
+/**
+ * Draws a page, as high as it is.
+ * @param {string} html
+ * @param {string} file
+ */
+function draw(html, file) {
+  const source = path.join(folder, "comment.html");
+  writeFileSync(source, html);
+  const browser = (/** @type {number} */ height, /** @type {string[]} */ ...args) =>
+    run(
+      process.env["CHROMIUM"] ?? "chromium",
+      [
+        ...["--headless", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"],
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        `--user-data-dir=${path.join(folder, "browser")}`,
+        `--force-device-scale-factor=${SCALE}`,
+        `--window-size=${WIDTH_PX},${height}`,
+        ...args,
+        pathToFileURL(source).href,
+      ],
+      folder,
+    );
+  const [, height] = /<title>(\d+)<\/title>/.exec(browser(FIRST_HEIGHT_PX, "--dump-dom")) ?? [];
+  if (height === undefined) throw new Error("the browser did not say how high the page is");
+  browser(Number(height), `--screenshot=${file}`);
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @returns {string} what it wrote
+ */
+function run(program, args, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw error ?? new Error(`${program} ${args.join(" ")}: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,72 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { enterFolder } from "../../test/support/working-folder.ts";
+import {
+  annotationsOf,
+  placedReasons,
+  placeInMessage,
+  placeInRepository,
+  placesIn,
+} from "./annotations.ts";
+
+describe("placeInMessage", () => {
+  it.each([
+    ["/repo/loadgate.yml:3:5: servers: is missing", { file: "/repo/loadgate.yml", line: 3 }],
+    ["C:\\repo\\loadgate.yml:12:1: x", { file: "C:\\repo\\loadgate.yml", line: 12 }],
+    ["go: the server ended", undefined],
+    ["loadgate.yml:3: x", undefined],
+    ["x\n/repo/loadgate.yml:3:5: x", undefined],
+    ["", undefined],
+  ])("of %j", (message, place) => {
+    expect(placeInMessage(message)).toEqual(place);
+  });
+});
+
+describe("placeInRepository", () => {
+  it.each([
+    ["/repo/loadgate.yml", "/repo", "loadgate.yml"],
+    ["/repo/below/loadgate.yml", "/repo", "below/loadgate.yml"],
+    ["/repo/..hidden/x.yml", "/repo", "..hidden/x.yml"],
+    ["/other/loadgate.yml", "/repo", undefined],
+    ["/repository/loadgate.yml", "/repo", undefined],
+    ["/repo", "/repo", undefined],
+    ["/repo/loadgate.yml", undefined, undefined],
+  ])("%s in %s is %s", (file, workspace, expected) => {
+    const place = placeInRepository({ file, line: 2 }, workspace);
+    expect(place).toEqual(expected === undefined ? undefined : { file: expected, line: 2 });
+  });
+
+  it("of nothing is nothing", () => {
+    expect(placeInRepository(undefined, "/repo")).toBeUndefined();
+  });
+});
+
+describe("reasons", () => {
+  const CONFIGURATION =
+    "servers:\n  go: { run: ./go }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [1] }\n";
+  const reasons = ["go/greet c=10: throughput −12.3 %", "cut short"];
+  const comparison = aComparison({
+    gate: { decision: "fail", reasons },
+    series: [aSeriesComparison({ level: { concurrency: 1 } }), aSeriesComparison()],
+  });
+  const file = () =>
+    path.join(enterFolder({ "below/loadgate.yml": CONFIGURATION }), "below/loadgate.yml");
+
+  it("have the line of the load that they are about", () => {
+    const config = file();
+    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
+    const placed = placedReasons(comparison, placeOf);
+    const place = { file: "below/loadgate.yml", line: 6 };
+    expect(placed).toEqual([{ reason: reasons[0], place }, { reason: "cut short" }]);
+    const annotation = { ...place, title: "Loadgate", message: reasons[0] };
+    expect(annotationsOf(comparison, placed)).toEqual([{ ...annotation, level: "failure" }]);
+    const passing = { ...comparison, gate: { ...comparison.gate, decision: "pass" } } as const;
+    expect(annotationsOf(passing, placed)).toEqual([{ ...annotation, level: "warning" }]);
+  });
+
+  it("have none where the file is not in the repository", () => {
+    const placeOf = placesIn(file(), "/elsewhere");
+    expect(placedReasons(comparison, placeOf)).toEqual(reasons.map((reason) => ({ reason })));
+  });
+});

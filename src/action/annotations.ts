@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSource } from "../config/source.ts";
+import type { Annotation } from "../domain/annotation.ts";
+import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
+import { seriesOfReason } from "../domain/gate.ts";
+
+/** GitHub shows no more of a step; what is beyond stands in the report. */
+export const MAX_SHOWN = 10;
+
+/** A line of a file of the repository. */
+export interface Place {
+  /** Path from the repository's root, with slashes. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Where the configuration speaks of a series. */
+export type PlaceOf = (series: SeriesComparison) => Place | undefined;
+
+/**
+ * Finds the lines of a configuration file that a series comes from.
+ * @param file absolute path of the file
+ * @param workspace the repository's root; without one no line can be named
+ */
+export function placesIn(file: string, workspace: string | undefined): PlaceOf {
+  const relative = inRepository(file, workspace);
+  if (relative === undefined) return () => undefined;
+  const source = parseSource(readFileSync(file, "utf8"), file);
+  return ({ scenario }) => {
+    const line = placeInMessage(`${source.place(["scenarios", scenario, "load"])}: `)?.line;
+    return line === undefined ? undefined : { file: relative, line };
+  };
+}
+
+/**
+ * The file and line at the beginning of a message, as configurations' errors have them.
+ * @param message `FILE:LINE:COLUMN: what is wrong`
+ * @returns undefined where there is none
+ */
+export function placeInMessage(message: string): Place | undefined {
+  const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
+
+/**
+ * A place in the repository.
+ * @param place its file an absolute path
+ * @returns undefined where the file is not in the repository, so that GitHub could not show it
+ */
+export function placeInRepository(
+  place: Place | undefined,
+  workspace: string | undefined,
+): Place | undefined {
+  const file = place && inRepository(place.file, workspace);
+  return place && file !== undefined ? { ...place, file } : undefined;
+}
+
+function inRepository(file: string, workspace: string | undefined): string | undefined {
+  if (workspace === undefined) return undefined;
+  const relative = path.relative(workspace, file);
+  if (relative === "" || path.isAbsolute(relative) || relative.split(path.sep)[0] === "..") {
+    return undefined;
+  }
+  return relative.split(path.sep).join("/");
+}
+
+/** A reason of the gate, with the line of the configuration that it is about. */
+export interface PlacedReason {
+  readonly reason: string;
+  readonly place?: Place;
+}
+
+/**
+ * The gate's reasons, each with its place.
+ */
+export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
+  const byName = new Map(comparison.series.map((series) => [series.name, series]));
+  return comparison.gate.reasons.map((reason) => {
+    const series = byName.get(seriesOfReason(reason));
+    const place = series && placeOf(series);
+    return { reason, ...(place && { place }) };
+  });
+}
+
+/**
+ * The reasons as annotations of a check; those without a place have none.
+ */
+export function annotationsOf(
+  comparison: Comparison,
+  reasons: readonly PlacedReason[],
+): readonly Annotation[] {
+  const level = comparison.gate.decision === "fail" ? "failure" : "warning";
+  return reasons.flatMap(({ reason, place }) =>
+    place ? [{ ...place, level, title: "Loadgate", message: reason }] : [],
+  );
+}

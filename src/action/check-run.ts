@@ -1,0 +1,28 @@
+import { CodeHostError } from "../domain/code-host-error.ts";
+import type { Comparison } from "../domain/comparison.ts";
+import type { CheckRun, CodeHost } from "../ports/code-host.ts";
+
+/**
+ * Writes a check with its annotations, where the token may (`checks: write`). Where it may not, the
+ * job's own status says the same, and nothing is said about it.
+ * @returns where it is to be seen, or undefined
+ * @throws CodeHostError when it could not be written for another reason
+ */
+export async function writeCheck(host: CodeHost, check: CheckRun): Promise<string | undefined> {
+  try {
+    return await host.createCheckRun(check);
+  } catch (error) {
+    if (error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds.
+ */
+export function conclusionOf({ gate }: Comparison): CheckRun["conclusion"] {
+  if (gate.decision === "fail") return "failure";
+  return gate.reasons.length > 0 && gate.accepted === undefined ? "neutral" : "success";
+}

@@ -1,0 +1,69 @@
+import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/comment-marker.ts";
+import type { CodeHost, PullComment } from "../ports/code-host.ts";
+
+/** The one comment that a pull request has for a configuration. */
+export interface StickyComment {
+  /** Number of the pull request. */
+  readonly pull: number;
+  readonly marker: CommentMarker;
+  /** Markdown below the marker. */
+  readonly text: string;
+  /** Whether to write one where there is none. */
+  readonly mayCreate: boolean;
+}
+
+/** What became of a comment; `newer`: it shows a later commit, and was left alone. */
+export interface Posted {
+  readonly outcome: "created" | "updated" | "newer";
+  readonly url: string;
+}
+
+/**
+ * The body of a comment: its marker, then its text.
+ */
+export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "text">): string {
+  return `${markerLine(marker)}\n${text}`;
+}
+
+/**
+ * Writes the comment, in place of the one that is there. Ours is one that begins with our marker and was
+ * written under our login: anyone may copy a marker.
+ *
+ * Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
+ * the text of the last writer, and each job removes its own younger one.
+ *
+ * @returns undefined where there is none and none was wanted
+ * @throws CodeHostError when it cannot be written
+ */
+export async function postComment(
+  host: CodeHost,
+  comment: StickyComment,
+): Promise<Posted | undefined> {
+  const { pull, marker, mayCreate } = comment;
+  const body = commentBody(comment);
+  const marked = withKey(await host.comments(pull), marker.key);
+  const viewer = marked.length === 0 ? undefined : await host.viewer();
+  const [first, ...others] = marked.filter(({ author }) => author === viewer);
+  if (first) {
+    const shown = readMarker(first.body);
+    if (shown && isNewer(shown, marker)) return { outcome: "newer", url: first.url };
+    const { url } = await host.updateComment(first.id, body);
+    for (const other of others) await host.deleteComment(other.id);
+    return { outcome: "updated", url };
+  }
+  if (!mayCreate) return undefined;
+
+  const created = await host.createComment(pull, body);
+  const ours = withKey(await host.comments(pull), marker.key).filter(
+    ({ author }) => author === created.author,
+  );
+  const oldest = ours[0];
+  if (!oldest || oldest.id === created.id) return { outcome: "created", url: created.url };
+  const { url } = await host.updateComment(oldest.id, body);
+  await host.deleteComment(created.id);
+  return { outcome: "updated", url };
+}
+
+function withKey(all: readonly PullComment[], key: string): readonly PullComment[] {
+  return all.filter(({ body }) => readMarker(body)?.key === key).toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,77 @@
+import path from "node:path";
+import picomatch from "picomatch";
+import { acknowledgeRun } from "../app/acknowledge-run.ts";
+import type { RunResult } from "../app/run-benchmark.ts";
+import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
+import type { Comparison } from "../domain/comparison.ts";
+import type { CodeHost } from "../ports/code-host.ts";
+import { VERSION } from "../version.ts";
+import type { PlacedReason } from "./annotations.ts";
+import type { MainStep } from "./main-step.ts";
+import { commentKey, publishToHost } from "./publish-to-host.ts";
+import { debugUntrusted, logUntrusted } from "./untrusted.ts";
+
+/**
+ * The code host that the job runs on.
+ * @returns undefined where there is nobody to ask: outside a job, and without a token
+ */
+export async function openHost({ job, inputs, signal }: MainStep): Promise<CodeHost | undefined> {
+  const { repository, apiUrl } = job;
+  const token = inputs.githubToken;
+  if (repository === undefined || token === undefined) return undefined;
+  // What it brings along is loaded only where it is used.
+  const { createGitHub } = await import("../adapters/github/code-host.ts");
+  return createGitHub({
+    ...{ repository, apiUrl, token, signal, tell: logUntrusted, trace: debugUntrusted },
+    userAgent: `loadgate/${VERSION}`,
+  });
+}
+
+/**
+ * What looks whether someone accepts what made the gate fail.
+ * @param pull number of the pull request
+ */
+export function acknowledging(
+  host: CodeHost,
+  { inputs }: MainStep,
+  pull: number,
+): (comparison: Comparison) => Promise<Comparison> {
+  const options = { pull, label: inputs.acceptLabel, matcher: picomatch };
+  return (comparison) => acknowledgeRun(host, comparison, options);
+}
+
+/** What a result is about. */
+export interface Subject {
+  /** The commit; of a pull request its head, not its merge. */
+  readonly sha: string;
+  /** Number of the pull request, where it is about one. */
+  readonly pull?: number;
+  /** Sets comments and checks apart that show other configurations, other parts, other machines. */
+  readonly machine: string;
+}
+
+/**
+ * Writes a result's comment and check.
+ */
+export async function tellHost(
+  host: CodeHost,
+  { config, inputs, job }: MainStep,
+  result: RunResult,
+  reasons: readonly PlacedReason[],
+  { sha, pull, machine }: Subject,
+): Promise<void> {
+  const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
+  const parts = [file, ...(inputs.only === undefined ? [] : [inputs.only])];
+  const isUsual = parts.length === 1 && file === DEFAULT_CONFIG_FILE;
+  await publishToHost(host, {
+    ...{ comparison: result.comparison, view: result.view, reasons },
+    ...{ policy: inputs.comment, acceptLabel: inputs.acceptLabel },
+    checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
+    marker: {
+      ...{ key: commentKey([...parts, machine]), sha },
+      ...(job.runId !== undefined && { runId: job.runId }),
+    },
+    links: job.runUrl === undefined ? [] : [{ label: "Report and samples", url: job.runUrl }],
+    ...(pull !== undefined && { pull }),
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { readJob } from "./job.ts";
+
+describe("readJob", () => {
+  it("takes github.com where nothing else is said", () => {
+    expect(readJob({})).toEqual({ apiUrl: "https://api.github.com", isDebug: false });
+  });
+
+  it("takes what the runner says", () => {
+    const job = readJob({
+      GITHUB_REPOSITORY: "org/some.repo",
+      GITHUB_API_URL: "https://github.example/api/v3/",
+      GITHUB_SERVER_URL: "https://github.example/",
+      GITHUB_RUN_ID: "123",
+      GITHUB_SHA: "c0ffee",
+      GITHUB_WORKSPACE: "/home/runner/repo",
+      RUNNER_DEBUG: "1",
+    });
+    expect(job).toEqual({
+      repository: "org/some.repo",
+      apiUrl: "https://github.example/api/v3",
+      runId: 123,
+      runUrl: "https://github.example/org/some.repo/actions/runs/123",
+      sha: "c0ffee",
+      workspace: "/home/runner/repo",
+      isDebug: true,
+    });
+  });
+
+  it.each(["org", "org/repo/../other", "org/", "", "org/re po"])("%j is no repository", (name) => {
+    expect(readJob({ GITHUB_REPOSITORY: name, GITHUB_RUN_ID: "1" })).toEqual({
+      apiUrl: "https://api.github.com",
+      runId: 1,
+      isDebug: false,
+    });
+  });
+
+  it.each(["", "0", "-1", "1.5", "x", "1e400"])("%j is no run", (id) => {
+    expect(readJob({ GITHUB_RUN_ID: id })).not.toHaveProperty("runId");
+  });
+
+  it.each(["api.github.com", "file:///etc/passwd", "https://"])("refuses %j as address", (url) => {
+    expect(() => readJob({ GITHUB_API_URL: url })).toThrow(/^GITHUB_API_URL is .* no web address$/);
+  });
+});

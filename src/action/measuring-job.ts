@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import * as core from "@actions/core";
+import { endLeftGroups, writeGroupFile } from "../adapters/process/group-file.ts";
+import { watchGroups } from "../adapters/process/process-group.ts";
+import { prepareRun } from "../app/prepare-run.ts";
+import type { RunRequest } from "../app/run-benchmark.ts";
+import type { World } from "../app/world.ts";
+import { createWorld, globFilter } from "../composition.ts";
+import type { BaseRequest } from "../ports/source-control.ts";
+import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
+import type { MainStep } from "./main-step.ts";
+
+/** Name under which the main step tells the post step where it wrote down what runs. */
+const GROUP_FILE_STATE = "group-file";
+
+/**
+ * Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
+ * @returns what the work returns
+ * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
+ */
+export async function measuringJob<T>(
+  { config, environment, event, inputs, progress, signal }: MainStep,
+  work: (world: World, request: RunRequest) => Promise<T>,
+): Promise<T> {
+  const base = baseFor(inputs.base, event);
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: inputs.store ?? config.baseline.store,
+    out: inputs.out,
+    ohaVersion: inputs.ohaVersion,
+    ...{ environment, progress },
+    ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
+  });
+  const prepared = prepareRun(
+    config,
+    {
+      budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
+      seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
+      ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
+      ...(base && { base }),
+    },
+    world.host,
+  );
+
+  const folder = environment["RUNNER_TEMP"] || tmpdir();
+  const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
+  core.saveState(GROUP_FILE_STATE, groupFile);
+  watchGroups((pids) => writeGroupFile(groupFile, pids));
+  const notRecordable = reasonOfEventNotToRecord(event);
+  try {
+    return await work(world, {
+      ...{ config, signal, failOn: inputs.failOn, gateOn: inputs.gateOn },
+      ...prepared,
+      ...(notRecordable !== undefined && { notRecordable }),
+    });
+  } finally {
+    progress.end();
+    await endLeftGroups(groupFile);
+  }
+}
+
+/**
+ * Ends what a killed job left running.
+ * @returns how many process groups that were
+ */
+export async function endLeftOfJob(): Promise<number> {
+  const groupFile = core.getState(GROUP_FILE_STATE);
+  return groupFile ? await endLeftGroups(groupFile) : 0;
+}
+
+function baseFor(input: string, event: JobEvent): BaseRequest | undefined {
+  if (input === "none") return undefined;
+  return input === "auto" ? baseOfEvent(event) : { ref: input, mergeBase: false };
+}

@@ -1,0 +1,90 @@
+import * as core from "@actions/core";
+import { reportRun } from "../app/report-run.ts";
+import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
+import type { PullRequest } from "../ports/code-host.ts";
+import { placedReasons, placesIn } from "./annotations.ts";
+import type { WorkflowRunEvent } from "./event-payload.ts";
+import { acknowledging, openHost, tellHost } from "./host.ts";
+import type { MainStep } from "./main-step.ts";
+import { publish } from "./publish.ts";
+import { createReportWorld } from "./report-world.ts";
+import { harmless } from "./untrusted.ts";
+
+/**
+ * `mode: report`: reports what a job without rights measured. It runs on `workflow_run`, in this
+ * repository's own context, and takes from the run file only figures and names.
+ *
+ * Which commit and which pull request it is about, the code host says and not the file.
+ *
+ * @returns the exit code: 0, or 1 when the gate failed
+ * @throws LoadgateError `usage` for any other event and for a file that is none
+ */
+export async function reportMode(step: MainStep): Promise<number> {
+  const { config, inputs, progress } = step;
+  const event = workflowRunOf(step);
+  const nothing = reasonForNothing(event);
+  if (nothing !== undefined) return nothingIsReported(nothing);
+  const world = createReportWorld(step);
+  try {
+    progress.stage("Looking for the pull request");
+    const pulls = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+    const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+    if (pulls.length === 0) {
+      return nothingIsReported(
+        `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
+      );
+    }
+    core.info(
+      `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
+    );
+    const host = await openHost(step);
+    const [first] = pulls;
+    const result = await reportRun(world, {
+      ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
+      ...{ workflowRun: event.runId, headSha: event.headSha },
+      ...(host && first && { acknowledge: acknowledging(host, step, first.number) }),
+    });
+    progress.end();
+    const reasons = placedReasons(result.comparison, placesIn(config.file, step.job.workspace));
+    await publish(result, reasons, inputs.out);
+    for (const { number } of host ? pulls : []) {
+      const subject = { sha: event.headSha, pull: number, machine: "reported" };
+      if (host) await tellHost(host, step, result, reasons, subject);
+    }
+    return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+  } finally {
+    progress.end();
+  }
+}
+
+function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
+  if (event.kind === "workflow-run") return event;
+  throw new LoadgateError(
+    "usage",
+    "mode: report reports what another workflow measured, and this job was not started by one",
+    { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, or mode: run." },
+  );
+}
+
+/** Why a workflow's run has nothing to report, or undefined where it has. */
+function reasonForNothing({ event, conclusion }: WorkflowRunEvent): string | undefined {
+  if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
+  if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+  return undefined;
+}
+
+/**
+ * Whoever pushes the commit of somebody else's pull request to a fork of their own gets a run for that
+ * commit, with figures as they like; it is no run of the other pull request.
+ */
+function ofSameRepository(
+  pulls: readonly PullRequest[],
+  { headRepository }: WorkflowRunEvent,
+): readonly PullRequest[] {
+  return pulls.filter((pull) => pull.headRepository === headRepository);
+}
+
+function nothingIsReported(reason: string): number {
+  core.notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+  return 0;
+}

@@ -1,0 +1,121 @@
+import { Octokit } from "@octokit/core";
+import { CodeHostError } from "../../domain/code-host-error.ts";
+import { withoutControls } from "../../domain/control-characters.ts";
+import { LoadgateError, messageOf } from "../../domain/error.ts";
+import type { RunFile } from "../../domain/run-file.ts";
+import type { PullRequest } from "../../ports/code-host.ts";
+import type { MeasuredRuns } from "../../ports/measured-runs.ts";
+import type { ApiRequest } from "./arguments.ts";
+import type { GitHubOptions } from "./code-host.ts";
+import {
+  artifactsRequest,
+  downloadRequest,
+  openPullsRequest,
+  RUN_ARTIFACT,
+} from "./measured-runs-arguments.ts";
+import { readBytes, readNewestArtifact } from "./measured-runs-output.ts";
+import { readPulls } from "./output.ts";
+import { proxiedFetch } from "./proxied-fetch.ts";
+import { PATIENCE, withRetries } from "./retry.ts";
+import { unzipOne } from "./unzip.ts";
+
+/** What a run file is parsed with, and what it may weigh. */
+export interface RunFileFormat {
+  /** Bytes of the file itself. */
+  readonly maxBytes: number;
+  /** @throws LoadgateError `usage` that says what is wrong with it */
+  readonly parse: (bytes: Uint8Array, place: string) => RunFile;
+}
+
+/** Name of the file in its artifact. */
+const FILE = "run.json";
+
+/** A run file of the largest size packs into a fraction of it. */
+const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
+
+/** A thousand open pull requests: the one that was just measured was pushed to not long ago. */
+const MAX_PAGES = 10;
+
+const PER_PAGE = 100;
+
+/**
+ * The runs of a repository's workflows on GitHub or GitHub Enterprise.
+ * @param format how the run file is read; it is never more than bytes here
+ */
+export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
+  const { apiUrl, token, signal, patience = PATIENCE } = options;
+  const [owner = "", repo = ""] = options.repository.split("/");
+  const octokit = new Octokit({
+    auth: token,
+    baseUrl: apiUrl,
+    userAgent: options.userAgent,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    request: { fetch: proxiedFetch(apiUrl) },
+  });
+  const tell = (text: string) => options.tell(withoutControls(text, " "));
+  const artifactOf = async (workflowRun: number) => {
+    try {
+      return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+    } catch (error) {
+      if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+      const hint = "Give the job `permissions: actions: read`.";
+      throw new CodeHostError(error.failure, error.message, { hint, cause: error });
+    }
+  };
+  const ask = async ({ route, parameters, purpose }: ApiRequest): Promise<unknown> => {
+    const answer = await withRetries(
+      purpose,
+      (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
+      ...([patience, signal, tell] as const),
+    );
+    return answer.data;
+  };
+  return {
+    runFileOf: async (workflowRun) => {
+      const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
+      const artifact = await artifactOf(workflowRun);
+      if (!artifact) throw missing(workflowRun);
+      if (artifact.bytes > MAX_ARTIFACT_BYTES) {
+        throw unusable(
+          place,
+          `it has ${artifact.bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`,
+        );
+      }
+      const archive = readBytes(await ask(downloadRequest(artifact.id)));
+      return format.parse(unpack(archive, format.maxBytes, place), place);
+    },
+    pullRequestsAt: async (headSha) => {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const pulls: readonly PullRequest[] = readPulls(await ask(openPullsRequest(page)));
+        const found = pulls.filter((pull) => pull.headSha === headSha && pull.isOpen);
+        if (found.length > 0 || pulls.length < PER_PAGE) return found;
+      }
+      return [];
+    },
+  };
+}
+
+function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
+  try {
+    return unzipOne(archive, FILE, maxBytes);
+  } catch (error) {
+    throw unusable(place, messageOf(error), error);
+  }
+}
+
+function missing(workflowRun: number): LoadgateError {
+  return new LoadgateError(
+    "measurement",
+    `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`,
+    { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." },
+  );
+}
+
+function unusable(place: string, reason: string, cause?: unknown): LoadgateError {
+  return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
+    hint: "Nothing of it was used. Run the workflow that measures again.",
+    cause,
+  });
+}
+
+function ignore(): void {}

@@ -1,0 +1,50 @@
+import { Unzip, UnzipInflate } from "fflate";
+
+/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+const PIECE = 16 * 1024;
+
+/**
+ * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
+ * it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
+ * @param archive the archive's bytes
+ * @param name the file's name, without a folder
+ * @param maxBytes what the file may have
+ * @throws Error with the reason
+ */
+export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  let files = 0;
+  let isWhole = false;
+  let failure: string | undefined;
+  const unzip = new Unzip((file) => {
+    if (file.name !== name) return;
+    files += 1;
+    if (files > 1) failure ??= `it holds ${name} more than once`;
+    file.ondata = (error, piece, isLast) => {
+      // What is thrown in here comes back as an error of the archive.
+      if (error) failure ??= `${name} in it is broken: ${error.message}`;
+      else bytes += piece.length;
+      if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
+      if (failure !== undefined) return;
+      pieces.push(piece);
+      isWhole ||= isLast;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let start = 0; start < archive.length && failure === undefined; start += PIECE) {
+    const end = Math.min(start + PIECE, archive.length);
+    unzip.push(archive.subarray(start, end), end === archive.length);
+  }
+  if (failure !== undefined) throw new Error(failure);
+  if (files === 0) throw new Error(`it holds no ${name}`);
+  if (!isWhole) throw new Error(`${name} in it was cut off`);
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,30 @@
+import { laneName } from "../../domain/plan.ts";
+import type { RunFile } from "../../domain/run-file.ts";
+import { seriesName } from "../../domain/series.ts";
+
+/**
+ * What contradicts itself in a run file whose parts are right: names that are not what they name,
+ * and things that are there twice, of which readers would see one or the other.
+ * @returns the place and what is wrong there, or undefined
+ */
+export function contradictionIn(run: RunFile): string | undefined {
+  const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
+  if (misnamed !== -1)
+    return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+  const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
+  if (series !== -1) return `series.${series}: the series is there twice`;
+  const server = repeated(run.servers.map(laneName));
+  if (server !== -1) return `servers.${server}: the server is there twice`;
+  const removed = repeated((run.base?.removed ?? []).map(seriesName));
+  if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+  return undefined;
+}
+
+function repeated(all: readonly string[]): number {
+  const seen = new Set<string>();
+  return all.findIndex((one) => {
+    if (seen.has(one)) return true;
+    seen.add(one);
+    return false;
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
+import { enterFolder } from "../../../test/support/working-folder.ts";
+import { parseStrangersRunFile, readRunFile } from "./parse.ts";
+
+const SHA = "a".repeat(40);
+const PLACE = "The artifact of run 42";
+
+const parsed = (bytes: Uint8Array) => parseStrangersRunFile(bytes, PLACE);
+const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+/** Every string in a value, keys included. */
+function strings(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...strings(each)]);
+}
+
+describe("parseStrangersRunFile", () => {
+  it("takes what a run wrote, unchanged", () => {
+    const run = aForkRun(SHA);
+    expect(parsed(encoded(run))).toEqual(run);
+  });
+
+  // Files of another commit are right in themselves; what they are held against is not known here.
+  const refused = HOSTILE_RUN_FILES.filter(
+    ({ name, refusedWith }) => refusedWith && !["another commit", "no commit"].includes(name),
+  );
+  it.each(refused)("refuses $name and says where", ({ bytes, refusedWith }) => {
+    const attempt = () => parsed(bytes(SHA));
+    expect(attempt).toThrow(refusedWith);
+    expect(attempt).toThrow(/^The artifact of run 42 is no run file of this version: /);
+    try {
+      attempt();
+    } catch (error) {
+      expect(error).toMatchObject({ kind: "usage" });
+      expect(String(error).length).toBeLessThan(300);
+      expect(String(error)).not.toMatch(/evil|<img|::|\p{Cc}/u);
+    }
+  });
+
+  const taken = HOSTILE_RUN_FILES.filter(({ refusedWith }) => refusedWith === undefined);
+  it.each(taken)("takes $name as lines of text", ({ bytes }) => {
+    const run = parsed(bytes(SHA));
+    for (const text of strings(run)) expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+    expect(Object.keys(run).filter((key) => !(key in aForkRun(SHA)))).toEqual(
+      ["only", "skipped", "failure"].filter((key) => key in run),
+    );
+    expect({}).not.toHaveProperty("polluted");
+    for (const { samples } of run.series) {
+      for (const { errors } of samples) {
+        expect(Object.values(errors).every((count) => Number.isSafeInteger(count))).toBe(true);
+      }
+    }
+  });
+});
+
+describe("readRunFile", () => {
+  it("reads a file of the user", () => {
+    enterFolder({ "run.json": JSON.stringify(aForkRun(SHA)) });
+    expect(readRunFile("run.json")).toEqual(aForkRun(SHA));
+  });
+
+  it.each([
+    ["missing.json", /missing\.json is no run file of this version: ENOENT/],
+    [".", /is no run file of this version: EISDIR/],
+  ])("says why it cannot read %s", (file, message) => {
+    enterFolder({});
+    expect(() => readRunFile(file)).toThrow(message);
+  });
+});

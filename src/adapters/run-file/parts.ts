@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { withoutControls } from "../../domain/control-characters.ts";
+
+/** Above any figure that is measured, and far from where arithmetic overflows. */
+const MAX_FIGURE = 1e15;
+
+/** Words for the causes of errors; a load generator has a dozen. */
+const MAX_ERROR_KINDS = 100;
+
+/**
+ * A text that somebody wrote, as one line: without control and format characters and without halves of
+ * surrogate pairs. It still has to be escaped wherever it is shown.
+ * @param max characters that it may have
+ */
+export const text = (max = 1024) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "\ufffd"));
+
+/** The name of a server or scenario, as the configuration allows it. */
+export const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
+
+/** The id of a commit. */
+export const sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's id");
+
+/** A hash, an id or a seed, as the configuration's hash and the run's id are. */
+export const word = z.string().regex(/^[\w.:-]{1,200}$/, "it is no id");
+
+export const count = z.int().nonnegative().max(MAX_FIGURE);
+export const figure = z.number().nonnegative().max(MAX_FIGURE);
+
+/**
+ * A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
+ * millions costs no more than its first element.
+ * @param max elements that it may have
+ */
+export function list<T>(element: z.ZodType<T>, max: number): z.ZodType<readonly T[]> {
+  return z
+    .array(z.unknown())
+    .max(max)
+    .transform((all, context) => {
+      const found: T[] = [];
+      for (const [index, one] of all.entries()) {
+        const parsed = element.safeParse(one);
+        if (!parsed.success) {
+          const issue = parsed.error.issues[0];
+          context.addIssue({
+            code: "custom",
+            path: [index, ...(issue?.path ?? [])],
+            message: issue?.message ?? "it is wrong",
+          });
+          return z.NEVER;
+        }
+        found.push(parsed.data);
+      }
+      return found;
+    });
+}
+
+const errorCount = z.tuple([text(200), count]);
+
+/** Numbers of errors by their cause. */
+export const errorCounts: z.ZodType<Readonly<Record<string, number>>> = z
+  .record(z.string(), z.unknown())
+  .transform((all, context) => {
+    const entries = Object.entries(all);
+    const parsed = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry));
+    const found = parsed.flatMap(({ data }) => (data ? [data] : []));
+    if (found.length === entries.length) return Object.fromEntries(found);
+    context.addIssue({
+      code: "custom",
+      message: `it is no table of at most ${MAX_ERROR_KINDS} counts`,
+    });
+    return z.NEVER;
+  });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { aConfig } from "../../test/support/builders/config.ts";
+import { aSeries } from "../../test/support/builders/run.ts";
+import { samples } from "../../test/support/builders/sample.ts";
+import { aWorld } from "../../test/support/builders/world.ts";
+import { expectHarmless } from "../../test/support/harmless.ts";
+import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
+import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
+import type { FailOn } from "../domain/gate.ts";
+import type { RunFile } from "../domain/run-file.ts";
+import { seededRandom } from "../domain/statistics/random.ts";
+import { reportRun } from "./report-run.ts";
+
+const SHA = "a".repeat(40);
+
+async function reported(run: RunFile, failOn: FailOn = "regression") {
+  const { output, progress, store, written, events, saved } = aWorld();
+  const asked: number[] = [];
+  const runs = {
+    runFileOf: async (workflowRun: number) => {
+      asked.push(workflowRun);
+      return run;
+    },
+  };
+  const result = await reportRun(
+    { output, progress, runs, store },
+    { config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
+  );
+  return { ...result, written, events, saved, asked };
+}
+
+const slower = (run: RunFile): RunFile => ({
+  ...run,
+  series: run.series.map((series) =>
+    series.arm === "base"
+      ? series
+      : aSeries({ samples: samples(24, (block) => ({ throughput: 7000 + block })) }),
+  ),
+});
+
+describe("reportRun", () => {
+  it("judges the run of the workflow, writes the report, and never the baseline", async () => {
+    const { asked, written, saved, comparison, view, events } = await reported(aForkRun(SHA));
+    expect(asked).toEqual([42]);
+    expect(comparison).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
+    expect([...written.keys()]).toEqual(["run.json", "comparison.json", "report.md", "bmf.json"]);
+    expect(saved).toEqual([]);
+    expect(view.notices).toContainEqual(expect.stringContaining("does not enter the baseline"));
+    expect(events.filter((event) => /build|start|install|check/.test(event))).toEqual([]);
+  });
+
+  it("finds the regression that the samples show", async () => {
+    const { comparison } = await reported(slower(aForkRun(SHA)));
+    expect(comparison).toMatchObject({ verdict: "regression", gate: { decision: "fail" } });
+  });
+
+  it.each([
+    ["regression", "fail"],
+    ["never", "pass"],
+  ] as const)("with fail-on %s, a run that ended early is a %s", async (failOn, decision) => {
+    const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), failOn);
+    expect(comparison.gate).toEqual({
+      decision,
+      reasons: ["The run ended early: go: it ended"],
+    });
+  });
+
+  it.each([
+    ["of another commit", { sha: "d".repeat(40), dirty: false }, /is of another commit: d{40}/],
+    ["of no commit", undefined, /names no commit/],
+  ])("refuses a file %s", async (_, commit, message) => {
+    const { commit: own, ...others } = aForkRun(SHA);
+    expect(own?.sha).toBe(SHA);
+    const run = { ...others, ...(commit && { commit }) };
+    await expect(reported(run)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each(HOSTILE_RUN_FILES)("leaves nothing harmful of $name", async ({ bytes, refusedWith }) => {
+    const attempt = async () => reported(parseStrangersRunFile(bytes(SHA), "x"));
+    if (refusedWith) {
+      await expect(attempt()).rejects.toThrow(refusedWith);
+      return;
+    }
+    const { written } = await attempt();
+    const report = written.get("report.md") ?? "";
+    expect(report).toContain("go/greet c=10");
+    expectHarmless(report);
+  });
+
+  it("judges whatever a schema lets through, without an end of its own", async () => {
+    const random = seededRandom(7);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    let taken = 0;
+    for (let attempt = 0; attempt < 150; attempt += 1) {
+      const series = [
+        aSeries({ arm: "base", samples: samples(8) }),
+        aSeries({ samples: samples(8) }),
+      ];
+      const run: unknown = structuredClone(aForkRun(SHA, { series }));
+      const share = random() * 0.2;
+      for (const [holder, key] of placesIn(run).filter(() => random() < share)) {
+        const value = holder[key];
+        // A level makes the series' name, and a run has rounds: those are refused.
+        if (key === "concurrency" || key === "rounds") continue;
+        if (typeof value === "number")
+          holder[key] = pick(Number.isInteger(value) ? COUNTS : FIGURES);
+        else if (Array.isArray(value)) value.splice(Math.floor(random() * value.length), 1);
+      }
+      const bytes = new TextEncoder().encode(JSON.stringify(run));
+      const parsed = parsedOrNothing(bytes);
+      if (parsed?.commit?.sha !== SHA) continue;
+      taken += 1;
+      const { written } = await reported(parsed);
+      expectHarmless(written.get("report.md") ?? "");
+      expect(written.get("report.md")).not.toMatch(/NaN|Infinity|undefined/);
+      expect(written.get("comparison.json")).not.toMatch(/null/);
+    }
+    expect(taken).toBeGreaterThan(50);
+  });
+});
+
+const COUNTS = [0, 1, 2, 3, 999_999, 1e15];
+const FIGURES = [...COUNTS, 1e-300, 0.1];
+
+/** Every place of a document that can hold another value. */
+function placesIn(value: unknown): readonly (readonly [Record<string, unknown>, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) => [[holder, key] as const, ...placesIn(holder[key])]);
+}
+
+function parsedOrNothing(bytes: Uint8Array): RunFile | undefined {
+  try {
+    return parseStrangersRunFile(bytes, "x");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { historyOf } from "../domain/baseline.ts";
+import { compareRun } from "../domain/compare.ts";
+import type { Comparison } from "../domain/comparison.ts";
+import type { Config } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
+import type { FailOn, GateOn } from "../domain/gate.ts";
+import type { RunFile } from "../domain/run-file.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { MeasuredRuns } from "../ports/measured-runs.ts";
+import type { OutputFolder } from "../ports/output-folder.ts";
+import type { Progress } from "../ports/progress.ts";
+import { bencherMetrics } from "../report/bencher-metric-format.ts";
+import { renderJson } from "../report/json.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { reportView } from "../report/view.ts";
+import { RUN_FILE } from "./measure-run.ts";
+import { skippedText } from "./prepare-run.ts";
+import type { RunResult } from "./run-benchmark.ts";
+
+/** What a report touches. Nothing in it builds, starts or checks out anything. */
+export interface ReportWorld {
+  readonly runs: Pick<MeasuredRuns, "runFileOf">;
+  readonly store: Pick<BaselineStore, "load">;
+  readonly output: OutputFolder;
+  readonly progress: Progress;
+}
+
+/** A run that was measured elsewhere, as it is to be reported. */
+export interface ReportRequest {
+  /** This repository's own configuration: what a stranger's code wrote decides about no gate. */
+  readonly config: Config;
+  readonly failOn: FailOn;
+  /** What fails the gate, where a run has both a base and earlier runs. */
+  readonly gateOn?: readonly GateOn[];
+  /** The workflow's run that measured. */
+  readonly workflowRun: number;
+  /** The commit that it ran for, as the code host says. */
+  readonly headSha: string;
+  /** Looks whether someone accepts what made the gate fail. */
+  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
+}
+
+/**
+ * Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
+ * @throws LoadgateError `usage` when its file is none, or is of another commit
+ */
+export async function reportRun(world: ReportWorld, request: ReportRequest): Promise<RunResult> {
+  const { output, progress, runs, store } = world;
+  const { config, failOn, headSha } = request;
+  await output.prepare();
+  progress.stage("Reading the run file");
+  const run = await runs.runFileOf(request.workflowRun);
+  checkCommit(run, headSha);
+  const { records, skipped } = await store.load();
+
+  progress.stage("Comparing");
+  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
+  const compared = compareRun(run, historyOf(run, records), policy);
+  const judged = run.failure === undefined ? compared : cutShort(compared, run.failure, failOn);
+  const comparison = (await request.acknowledge?.(judged)) ?? judged;
+  const view = reportView({
+    run,
+    comparison,
+    recording: {
+      recorded: false,
+      reason: "it was measured by a job that ran a pull request's code",
+    },
+    notices: [
+      ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
+      ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
+    ],
+  });
+  const { accepted } = comparison.gate;
+  await output.write(RUN_FILE, renderJson({ ...run, ...(accepted && { accepted }) }));
+  await output.write("comparison.json", renderJson(comparison));
+  await output.write("report.md", renderMarkdown(view));
+  await output.write("bmf.json", renderJson(bencherMetrics(run)));
+  return { run, comparison, view };
+}
+
+/** What was measured until then may well be unchanged; the rest never was. */
+function cutShort(comparison: Comparison, failure: string, failOn: FailOn): Comparison {
+  const { decision, reasons } = comparison.gate;
+  return {
+    ...comparison,
+    gate: {
+      decision: failOn === "never" ? decision : "fail",
+      reasons: [`The run ended early: ${failure}`, ...reasons],
+    },
+  };
+}
+
+/** A file of another commit would give that commit's verdict to this one. */
+function checkCommit({ commit }: RunFile, headSha: string): void {
+  if (commit?.sha === headSha) return;
+  throw new LoadgateError(
+    "usage",
+    commit
+      ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}`
+      : `The run file names no commit; the workflow ran for ${headSha}`,
+    {
+      hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does.",
+    },
+  );
+}

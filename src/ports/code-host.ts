@@ -1,0 +1,75 @@
+import type { Annotation } from "../domain/annotation.ts";
+
+/** A pull request as it is now. All texts in it are written by others. */
+export interface PullRequest {
+  readonly number: number;
+  /** Login of who opened it. */
+  readonly author: string;
+  /** Its description; empty where there is none. */
+  readonly body: string;
+  readonly labels: readonly string[];
+  readonly isOpen: boolean;
+  readonly headSha: string;
+  /** `OWNER/NAME` of the repository that its commits are in; absent when that was deleted. */
+  readonly headRepository?: string;
+  readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch: string;
+}
+
+/** A comment on a pull request. */
+export interface PullComment {
+  readonly id: number;
+  /** Login of who wrote it; absent when the account is gone. */
+  readonly author?: string;
+  readonly body: string;
+  /** Where people see it. */
+  readonly url: string;
+}
+
+/** Someone set a label. */
+export interface LabelEvent {
+  /** Login of who set it; absent when the account is gone. */
+  readonly actor?: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** What an account may do in the repository; `none` is also said of accounts that it does not know. */
+export type Permission = "admin" | "write" | "read" | "none";
+
+/** A check on a commit. */
+export interface CheckRun {
+  readonly name: string;
+  readonly headSha: string;
+  readonly conclusion: "success" | "failure" | "neutral";
+  readonly title: string;
+  /** Markdown. */
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+  /** Where more is to be seen. */
+  readonly detailsUrl?: string;
+}
+
+/**
+ * The repository on the service that hosts it, with its pull requests.
+ *
+ * Every call can throw a CodeHostError: its `failure` says why. Failures that can pass are tried again
+ * within bounds before. All texts that come back are written by others.
+ */
+export interface CodeHost {
+  /** Login that comments are written under. */
+  readonly viewer: () => Promise<string>;
+  readonly pullRequest: (number: number) => Promise<PullRequest>;
+  /** All comments on a pull request, oldest first. */
+  readonly comments: (pull: number) => Promise<readonly PullComment[]>;
+  readonly createComment: (pull: number, body: string) => Promise<PullComment>;
+  readonly updateComment: (id: number, body: string) => Promise<PullComment>;
+  /** Removes a comment; one that is gone already is as good. */
+  readonly deleteComment: (id: number) => Promise<void>;
+  /** Who set a label last, or undefined where nobody did. */
+  readonly labelled: (pull: number, label: string) => Promise<LabelEvent | undefined>;
+  readonly permissionOf: (login: string) => Promise<Permission>;
+  /** @returns where people see it */
+  readonly createCheckRun: (check: CheckRun) => Promise<string>;
+}

@@ -1,0 +1,114 @@
+/** Items that belong together, of which the last ones can be left out. */
+export interface Items {
+  /** Stands before the first item; nothing of the block is shown without an item. */
+  readonly before: string;
+  readonly items: readonly string[];
+  /** Stands after each item but the last. */
+  readonly between: string;
+  /** Stands after the last item. */
+  readonly after: string;
+  /** Stands before `after` where items were left out. @param left how many */
+  readonly leftOut: (left: number) => string;
+}
+
+/** A part of a document: a text that is always whole, or items. */
+export type Block = string | Items;
+
+/** How long a document may be. */
+export interface Limit {
+  readonly max: number;
+  /** Length of a text; that of two texts together is the sum of theirs. */
+  readonly lengthOf: (text: string) => number;
+}
+
+/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
+export const COMMENT_LIMIT: Limit = { max: 65_535, lengthOf: (text) => text.length };
+
+const encoder = new TextEncoder();
+
+/** Bytes of a job summary. */
+export const SUMMARY_LIMIT: Limit = {
+  max: 1024 * 1024 - 1,
+  lengthOf: (text) => encoder.encode(text).byteLength,
+};
+
+/** Items of each block that come before any further item of an earlier block. */
+const FIRST_ITEMS = 10;
+
+const BETWEEN_BLOCKS = "\n\n";
+
+/**
+ * Puts blocks together, as many of their items as there is room for: the first items of every block,
+ * then the others in the order of the document. The last blocks are left out where there is not even
+ * room to say that items are missing.
+ * @param blocks in the order they are shown
+ * @param limit how long the document may be; without one everything is shown
+ * @returns a document that ends with a line break. Texts that alone are too long are cut off.
+ */
+export function assemble(blocks: readonly Block[], limit?: Limit): string {
+  const shown = blocks.filter((block) =>
+    typeof block === "string" ? block !== "" : block.items.length > 0,
+  );
+  if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
+  return cut(together(partsThatFit(shown, limit)), limit);
+}
+
+function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): readonly string[] {
+  let room = max - 1;
+  const take = (length: number) => {
+    if (length > room) return false;
+    room -= length;
+    return true;
+  };
+  const gap = lengthOf(BETWEEN_BLOCKS);
+  for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
+  const fill = (part: Part, most: number) => {
+    const { items, between } = part.block;
+    for (const item of items.slice(part.count, most)) {
+      // An item that is too long ends its block: what is shown is always the first ones.
+      if (!take(lengthOf(item) + lengthOf(between))) break;
+      part.count += 1;
+    }
+  };
+  const parts = blocks.flatMap((block): readonly (string | Part)[] => {
+    if (typeof block === "string") return [block];
+    if (!take(gap + leastLength(block, lengthOf))) return [];
+    const part = { block, count: 0 };
+    fill(part, FIRST_ITEMS);
+    return [part];
+  });
+  for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
+  return parts.map((part) => (typeof part === "string" ? part : written(part.block, part.count)));
+}
+
+/** A block, and how many of its items are shown. */
+interface Part {
+  readonly block: Items;
+  count: number;
+}
+
+function leastLength(block: Items, lengthOf: Limit["lengthOf"]): number {
+  return lengthOf(block.before + block.after + block.leftOut(block.items.length));
+}
+
+function written(block: Block, count: number): string {
+  if (typeof block === "string") return block;
+  const { before, items, between, after, leftOut } = block;
+  const some = items.slice(0, count);
+  const left = items.length - some.length;
+  if (left === 0) return before + some.join(between) + after;
+  return some.length === 0
+    ? leftOut(left).trim()
+    : before + some.join(between) + leftOut(left) + after;
+}
+
+function together(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+}
+
+/** Only texts of a length that nothing legitimate has can come to this. */
+function cut(text: string, { max, lengthOf }: Limit): string {
+  let end = text.length;
+  while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * 0.9);
+  return end === text.length ? text : text.slice(0, end);
+}

@@ -1,0 +1,83 @@
+import type { SeriesComparison } from "../domain/comparison.ts";
+import { type SeriesMetricId, seriesMetric } from "../domain/metric.ts";
+
+/** One line of a chart. */
+export interface ChartLine {
+  readonly name: string;
+  /** One for each level, all finite. */
+  readonly values: readonly number[];
+}
+
+/** One metric of one scenario over its concurrency levels. */
+export interface Chart {
+  readonly scenario: string;
+  readonly metric: string;
+  readonly unit: string;
+  /** Concurrency, lowest first. */
+  readonly levels: readonly number[];
+  readonly lines: readonly ChartLine[];
+}
+
+/** Fewer points are no curve. */
+const MIN_LEVELS = 3;
+
+/** As many as there are colours that one can tell apart. */
+const MAX_LINES = 8;
+
+const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
+
+interface Point {
+  readonly server: string;
+  readonly concurrency: number;
+  readonly series: SeriesComparison;
+}
+
+/**
+ * Throughput and p99 over concurrency, for each scenario with levels enough. A server that lacks a
+ * value at some level has no line. Where there is one server alone, its base stands beside it.
+ * @param all every series
+ * @param baseName what base is called
+ */
+export function chartsOf(all: readonly SeriesComparison[], baseName: string): readonly Chart[] {
+  const points = all.flatMap((series): Point[] =>
+    "concurrency" in series.level && series.verdict !== "removed"
+      ? [{ server: series.server, concurrency: series.level.concurrency, series }]
+      : [],
+  );
+  const scenarios = [...new Set(points.map(({ series }) => series.scenario))];
+  return scenarios.flatMap((scenario) => {
+    const own = points.filter(({ series }) => series.scenario === scenario);
+    const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
+    if (levels.length < MIN_LEVELS) return [];
+    return CHARTED.flatMap((id): Chart[] => {
+      const lines = linesOf(own, levels, id, baseName).slice(0, MAX_LINES);
+      const { label, unit } = seriesMetric(id);
+      return lines.length === 0 ? [] : [{ scenario, metric: label, unit, levels, lines }];
+    });
+  });
+}
+
+function linesOf(
+  points: readonly Point[],
+  levels: readonly number[],
+  id: SeriesMetricId,
+  baseName: string,
+): readonly ChartLine[] {
+  const byServer = new Map<string, Map<number, SeriesComparison>>();
+  for (const { server, concurrency, series } of points) {
+    const own = byServer.get(server) ?? new Map<number, SeriesComparison>();
+    byServer.set(server, own.set(concurrency, series));
+  }
+  const servers = [...byServer.keys()];
+  const line = (name: string, server: string, side: "base" | "head"): readonly ChartLine[] => {
+    const values = levels.flatMap((level) => {
+      const value = byServer.get(server)?.get(level)?.metrics[id]?.[side];
+      return value !== undefined && Number.isFinite(value) ? [value] : [];
+    });
+    return values.length === levels.length ? [{ name, values }] : [];
+  };
+  const heads = servers.flatMap((server) => line(server, server, "head"));
+  const [only] = servers;
+  if (servers.length !== 1 || only === undefined) return heads;
+  return [...heads, ...line(baseName, only, "base")];
+}

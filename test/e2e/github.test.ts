@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect } from "vitest";
+import { z } from "zod";
+import { pullRequestEvent } from "../support/github/events.ts";
+import { BOT, type GitHub, type GitHubOptions, startGitHub } from "../support/github/github.ts";
+import type { PullOptions } from "../support/github/pulls.ts";
+import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
+import { foreignCommands, type StepOptions, step } from "./support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { type Project, test } from "./support/project.ts";
+import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+const PULL = 7;
+const WRITE = { contents: "read", "pull-requests": "write", checks: "write" } as const;
+const LABEL = "perf-regression-accepted";
+
+/** A GitHub with a pull request of the project's commit. */
+function aGitHub(
+  project: Project,
+  pull: Partial<PullOptions> = {},
+  people: GitHubOptions["people"] = {},
+): Promise<GitHub> {
+  const headSha = project.git("rev-parse", "HEAD");
+  return startGitHub({ people, pulls: [{ number: PULL, headSha, ...pull }] });
+}
+
+interface PullRequestJob extends StepOptions {
+  readonly token?: string;
+  readonly runId?: number;
+  /** Name of the base branch; head itself without. */
+  readonly baseRef?: string;
+}
+
+/** What the job of a pull request gets. */
+function job(project: Project, github: GitHub, options: PullRequestJob = {}): StepOptions {
+  const { token = github.jobToken(WRITE), runId = 1, baseRef = "HEAD", ...others } = options;
+  const sha = project.git("rev-parse", "HEAD");
+  return {
+    ...others,
+    inputs: { "github-token": token, ...options.inputs },
+    env: {
+      ...github.environment,
+      GITHUB_EVENT_NAME: "pull_request",
+      GITHUB_RUN_ID: String(runId),
+      GITHUB_SHA: sha,
+      ...options.env,
+    },
+    event: pullRequestEvent(PULL, { sha }, project.git("rev-parse", baseRef)),
+  };
+}
+
+const FAILS = serverSource({
+  answer: "if (count > 20 && count % 2) response.statusCode = 503; right();",
+});
+
+const gateOf = (document: unknown) =>
+  z
+    .looseObject({
+      gate: z.looseObject({
+        decision: z.string(),
+        accepted: z.array(z.looseObject({ by: z.string() })).optional(),
+      }),
+    })
+    .parse(document).gate;
+
+describe.concurrent("the comment", () => {
+  test("is written once, in few requests, and updated by later runs", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const first = await step(project, "main.js", job(project, github, { runId: 1 }));
+    expect(first.code, first.stdout).toBe(0);
+    expect(github.calls().length).toBeLessThanOrEqual(5);
+    const [comment, ...others] = await github.comments(PULL);
+    expect(others).toEqual([]);
+    expect(comment).toMatchObject({ author: BOT, body: expect.stringContaining("api/greet c=2") });
+    expect(first.outputs()["comment-url"]).toMatch(/^http.*#issuecomment-\d+$/);
+    expect(foreignCommands(first.stdout)).toEqual([]);
+    expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
+      { name: "Loadgate", conclusion: "success" },
+    ]);
+
+    const second = await step(project, "main.js", job(project, github, { runId: 2 }));
+    expect(second.code, second.stdout).toBe(0);
+    expect(await github.comments(PULL)).toEqual([
+      { ...comment, body: expect.stringContaining("run=2") },
+    ]);
+    expect(second.outputs()["comment-url"]).toBe(first.outputs()["comment-url"]);
+  });
+
+  test("is found among 300 others, on the third page", { timeout: 120_000 }, async ({
+    project,
+  }) => {
+    await using github = await aGitHub(project, {}, { eve: "none" });
+    for (let index = 0; index < 250; index += 1) await github.comment(PULL, "eve", "LGTM");
+    await step(project, "main.js", job(project, github, { runId: 1 }));
+    for (let index = 0; index < 50; index += 1) await github.comment(PULL, "eve", "LGTM");
+    github.forgetCalls();
+    const ended = await step(project, "main.js", job(project, github, { runId: 2 }));
+    expect(ended.code, ended.stdout).toBe(0);
+    const found = await github.comments(PULL);
+    expect(found).toHaveLength(301);
+    expect(found[250]).toMatchObject({ author: BOT, body: expect.stringContaining("run=2") });
+    expect(github.calls().some(({ path }) => path.includes("page=3"))).toBe(true);
+  });
+
+  test("is one when two jobs write at once", async ({ project }) => {
+    await using github = await aGitHub(project);
+    github.fail({ method: "POST", path: /\/comments$/, delayMs: 4000, times: 2 });
+    const out = (name: string) => ({ inputs: { out: name, store: `${name}-store` } });
+    const both = await Promise.all([
+      step(project, "main.js", job(project, github, out("one"))),
+      step(project, "main.js", job(project, github, out("two"))),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await github.comments(PULL)).toHaveLength(1);
+  });
+
+  test("leaves a stranger's alone that has our marker", async ({ project }) => {
+    await using github = await aGitHub(project, {}, { eve: "none" });
+    await step(project, "main.js", job(project, github));
+    const [ours] = await github.comments(PULL);
+    await using other = await aGitHub(project, {}, { eve: "none" });
+    await other.comment(PULL, "eve", ours?.body ?? "");
+    const ended = await step(project, "main.js", job(project, other));
+    expect(ended.code, ended.stdout).toBe(0);
+    expect((await other.comments(PULL)).map(({ author }) => author)).toEqual(["eve", BOT]);
+    expect((await other.comments(PULL))[0]?.body).toBe(ours?.body);
+  });
+
+  test("is written also when the gate fails, beside an annotated check", async ({ project }) => {
+    project.write("server.mjs", FAILS);
+    project.commit();
+    await using github = await aGitHub(project);
+    const ended = await step(project, "main.js", job(project, github));
+    expect(ended.code, ended.stdout).toBe(1);
+    expect((await github.comments(PULL))[0]?.body).toMatch(/^### ❌/m);
+    expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
+      { conclusion: "failure", output: { annotations_count: 1 } },
+    ]);
+    expect(github.calls().length).toBeLessThanOrEqual(5);
+  });
+
+  test("that may not be written is a warning; the verdict stands", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const token = github.jobToken({ contents: "read" });
+    const ended = await step(project, "main.js", job(project, github, { token }));
+    expect(ended.code, ended.stdout).toBe(0);
+    expect(ended.stdout).toMatch(/^::warning title=Loadgate::The comment was not written: .*403/m);
+    expect(ended.summary()).toContain("api/greet c=2");
+    expect(ended.outputs()).not.toHaveProperty("comment-url");
+  });
+
+  test("of a run that needs none is not even looked for", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const inputs = { comment: "never" };
+    const ended = await step(project, "main.js", job(project, github, { inputs }));
+    expect(ended.code, ended.stdout).toBe(0);
+    expect(github.calls().map(({ path }) => path)).toEqual([
+      expect.stringMatching(/\/check-runs$/),
+    ]);
+  });
+
+  test("is on a GitHub Enterprise too", async ({ project }) => {
+    const headSha = project.git("rev-parse", "HEAD");
+    await using github = await startGitHub({
+      prefix: "/api/v3",
+      pulls: [{ number: PULL, headSha }],
+    });
+    const ended = await step(project, "main.js", job(project, github));
+    expect(ended.code, ended.stdout).toBe(0);
+    expect(await github.comments(PULL)).toHaveLength(1);
+  });
+});
+
+describe("a regression of 30 %", () => {
+  test("is told in the comment and fails the job, until someone accepts it", {
+    timeout: 240_000,
+  }, async ({ project }) => {
+    const gate = { throughput: { tolerance: "10%" } };
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "18s" };
+    project.write("loadgate.yml", configuration({ gate, measure }));
+    project.write("server.mjs", delayedServerSource(7));
+    project.commit("works");
+    project.git("switch", "--quiet", "--create", "slower");
+    project.write("server.mjs", delayedServerSource(10));
+    project.commit("slower");
+    const author = "eve";
+    const body = "Nicer code\n\nloadgate: accept api/* it is nicer";
+    await using github = await aGitHub(project, { author, body }, { ada: "push", eve: "none" });
+    const options = { inputs: { base: "auto" }, baseRef: "main" };
+
+    const failed = await step(project, "main.js", job(project, github, options));
+    expect(failed.code, failed.stdout).toBe(1);
+    expect(failed.stdout).toMatch(
+      /^::error title=Loadgate,file=loadgate.yml,line=\d+::api\/greet c=2: throughput −/m,
+    );
+    const [comment] = await github.comments(PULL);
+    expect(comment?.body).toMatch(
+      /^### ❌ 1 of 1 comparison slower than main: api\/greet c=2 throughput −(2|3)\d\.\d/m,
+    );
+    expect(comment?.body).toContain("its author eve may not write to this repository");
+    const [table] = nodesOf(parseMarkdown(comment?.body ?? ""), "table");
+    const [row = []] = table?.children.slice(1).map(({ children }) => children.map(textOf)) ?? [];
+    expect(row.slice(0, 3)).toEqual(["🔴 regression", "api/greet c=2", "throughput"]);
+
+    // Set by somebody who may not, as far as the repository goes.
+    await github.label(PULL, LABEL, "eve");
+    const refused = await step(project, "main.js", job(project, github, { ...options, runId: 2 }));
+    expect(refused.code, refused.stdout).toBe(1);
+    expect((await github.comments(PULL))[0]?.body).toContain(`was set by eve, who may not write`);
+
+    await github.unlabel(PULL, LABEL, "eve");
+    await github.label(PULL, LABEL, "ada");
+    const accepted = await step(project, "main.js", job(project, github, { ...options, runId: 3 }));
+    expect(accepted.code, accepted.stdout).toBe(0);
+    expect(accepted.outputs()).toMatchObject({ verdict: "regression" });
+    expect(accepted.stdout).toMatch(
+      /^│ accepted: ada accepts everything: label perf-regression-accepted/m,
+    );
+    const [updated, ...others] = await github.comments(PULL);
+    expect(others).toEqual([]);
+    expect(updated?.body).toMatch(/^### ⚠️ 1 of 1 comparison slower than main/m);
+    expect(updated?.body).toMatch(/^> \*\*Accepted:\*\* ada accepts everything/m);
+    expect(gateOf(project.json("loadgate-out/comparison.json"))).toMatchObject({
+      ...{ decision: "pass", accepted: [{ by: "ada", via: "label" }] },
+    });
+    expect(project.json("loadgate-out/run.json")).toMatchObject({ accepted: [{ by: "ada" }] });
+  });
+
+  test("is accepted by a line of somebody who may write", async ({ project }) => {
+    project.write("server.mjs", FAILS);
+    project.commit();
+    const body = "loadgate: accept api/greet the new check turns some away";
+    await using github = await aGitHub(project, { author: "ada", body }, { ada: "push" });
+    const ended = await step(project, "main.js", job(project, github));
+    expect(ended.code, ended.stdout).toBe(0);
+    expect((await github.comments(PULL))[0]?.body).toContain(
+      "**Accepted:** ada accepts api/greet: the new check turns some away",
+    );
+  });
+});
+
+describe.concurrent("the job's log", () => {
+  test("names file and line of each problem of the configuration", async ({ project }) => {
+    project.write(
+      "loadgate.yml",
+      "servers:\n  api:\n    run: 5\nscenarios:\n  greet:\n    pth: /\n",
+    );
+    const ended = await step(project, "main.js");
+    expect(ended.code).toBe(2);
+    const lines = ended.stdout.split("\n").filter((line) => line.startsWith("::error"));
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines[0]).toMatch(/^::error title=Loadgate,file=loadgate.yml,line=3::/);
+    for (const line of lines)
+      expect(line).toMatch(/^::error title=Loadgate,file=loadgate.yml,line=\d+::/);
+  });
+
+  test("has what was asked of GitHub where debugging is on, and no token", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const env = { RUNNER_DEBUG: "1" };
+    const token = github.jobToken(WRITE);
+    const ended = await step(project, "main.js", job(project, github, { env, token }));
+    expect(ended.stdout).toMatch(/^::debug::event: \{.*"kind":"pull-request"/m);
+    expect(ended.stdout).toMatch(/^::debug::GitHub: GET .*\/comments.*: 200$/m);
+    expect(ended.stdout).toMatch(/^::debug::burst: greet c=2/m);
+    expect(ended.stdout.replace(`::add-mask::${token}\n`, "")).not.toContain(token);
+  });
+});

@@ -1,0 +1,338 @@
+import { createServer, type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createGitHub, type GitHubOptions } from "../../src/adapters/github/code-host.ts";
+import { rateLimit } from "../support/github/faults.ts";
+import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
+
+const SHA = "a".repeat(40);
+const PULL = 7;
+const WRITE = { "pull-requests": "write", checks: "write" } as const;
+const IMPATIENT = { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 1500 };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const aGitHub = (people = {}) =>
+  startGitHub({ people, pulls: [{ number: PULL, headSha: SHA, body: "What it does" }] });
+
+/** The adapter for an emulated GitHub, and what it said. */
+function hostOf(github: GitHub, options: Partial<GitHubOptions> = {}) {
+  const said: string[] = [];
+  const host = createGitHub({
+    ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test" },
+    token: github.jobToken(WRITE),
+    signal: new AbortController().signal,
+    tell: (text) => said.push(text),
+    patience: IMPATIENT,
+    ...options,
+  });
+  return { host, said };
+}
+
+/** The adapter for a server of the test's own. */
+async function withServer(
+  listener: RequestListener,
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  try {
+    await use(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe("a pull request on GitHub", () => {
+  it("is read as it is now", async () => {
+    await using github = await aGitHub({ ada: "push" });
+    const { host } = hostOf(github);
+    await github.label(PULL, "accepted", "ada");
+    expect(await host.pullRequest(PULL)).toMatchObject({
+      ...{ number: PULL, author: "acme", body: "What it does", labels: ["accepted"] },
+      ...{ isOpen: true, headSha: SHA, headRepository: "acme/shop", baseBranch: "main" },
+    });
+  });
+
+  it("has comments on many pages, oldest first", async () => {
+    await using github = await aGitHub();
+    const bodies = Array.from({ length: 230 }, (_, index) => `no. ${index}`);
+    for (const body of bodies) await github.comment(PULL, "acme", body);
+    const found = await hostOf(github).host.comments(PULL);
+    expect(found.map(({ body }) => body)).toEqual(bodies);
+    expect(found[0]).toMatchObject({ author: "acme", url: expect.stringMatching(/^http/) });
+    expect(github.calls()).toHaveLength(3);
+  });
+
+  it("gets comments, which change and go", async () => {
+    await using github = await aGitHub();
+    const { host } = hostOf(github);
+    const { id, author, url } = await host.createComment(PULL, "one");
+    expect(author).toBe(BOT);
+    expect(url).toContain("#issuecomment-");
+    expect(await host.updateComment(id, "two")).toMatchObject({ id, body: "two" });
+    expect(await github.comments(PULL)).toMatchObject([{ body: "two" }]);
+    await host.deleteComment(id);
+    await host.deleteComment(id);
+    expect(await github.comments(PULL)).toEqual([]);
+    await expect(host.updateComment(id, "three")).rejects.toMatchObject({ failure: "not-found" });
+  });
+
+  it("has labels that the last one set", async () => {
+    await using github = await aGitHub({ ada: "push", eve: "triage" });
+    const { host } = hostOf(github);
+    expect(await host.labelled(PULL, "ok")).toBeUndefined();
+    await github.label(PULL, "ok", "ada");
+    await github.label(PULL, "other", "ada");
+    await github.unlabel(PULL, "ok", "ada");
+    await github.label(PULL, "ok", "eve");
+    expect(await host.labelled(PULL, "OK")).toEqual({
+      actor: "eve",
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it("is written to by those who may", async () => {
+    const people = {
+      ada: "admin",
+      bob: "maintain",
+      cy: "push",
+      eve: "triage",
+      dan: "pull",
+    } as const;
+    await using github = await aGitHub(people);
+    const { host } = hostOf(github);
+    const permissions = [];
+    for (const login of ["acme", "ada", "bob", "cy", "eve", "dan"]) {
+      permissions.push(await host.permissionOf(login));
+    }
+    expect(permissions).toEqual(["admin", "admin", "write", "write", "read", "read"]);
+    expect(await host.permissionOf("nobody/../acme")).toBe("none");
+  });
+
+  it("gets a check, with as many annotations as one request may bring", async () => {
+    await using github = await aGitHub();
+    const annotation = {
+      file: "loadgate.yml",
+      line: 3,
+      level: "failure",
+      title: "t",
+      message: "m",
+    };
+    const url = await hostOf(github).host.createCheckRun({
+      ...{ name: "Loadgate", headSha: SHA, conclusion: "failure", title: "2 worse" },
+      summary: "x".repeat(100_000),
+      annotations: Array.from({ length: 60 }, () => ({ ...annotation, level: "failure" }) as const),
+      detailsUrl: "https://github.example/runs/1",
+    });
+    expect(url).toMatch(/^http/);
+    const [check] = await github.checks(SHA);
+    expect(check).toMatchObject({ name: "Loadgate", status: "completed", conclusion: "failure" });
+    expect(check?.output).toMatchObject({ title: "2 worse", annotations_count: 50 });
+    expect(check?.output.summary).toHaveLength(65_535);
+  });
+});
+
+describe("who comments are written as", () => {
+  it("is the person whose token it is", async () => {
+    await using github = await aGitHub({ ada: "push" });
+    expect(await hostOf(github, { token: github.tokenOf("ada") }).host.viewer()).toBe("ada");
+  });
+
+  it("is the bot of jobs, whose tokens may not ask", async () => {
+    await using github = await aGitHub();
+    expect(await hostOf(github).host.viewer()).toBe(BOT);
+  });
+
+  it.each([
+    ["/api/v3", "/api/graphql"],
+    ["", "/graphql"],
+  ])("is the app whose token it is, below %j", async (prefix, expected) => {
+    const asked: string[] = [];
+    await withServer(
+      (request, response) => {
+        asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+        response.setHeader("content-type", "application/json");
+        response.end(JSON.stringify({ data: { viewer: { login: "gate-app[bot]" } } }));
+      },
+      async (origin) => {
+        await using github = await aGitHub();
+        const apiUrl = `${origin}${prefix}`;
+        const { host } = hostOf(github, { apiUrl, token: "ghs_abc" });
+        expect(await host.viewer()).toBe("gate-app[bot]");
+        expect(asked).toEqual([`POST ${expected} token ghs_abc`]);
+      },
+    );
+  });
+
+  it("is not guessed where GitHub does not answer", async () => {
+    await using github = await aGitHub();
+    github.fail({ status: 500 });
+    await expect(hostOf(github).host.viewer()).rejects.toMatchObject({ failure: "unavailable" });
+  });
+});
+
+describe("a request that fails", () => {
+  it("is made again where that can help, which is said", async () => {
+    await using github = await aGitHub();
+    github.fail({ status: 502, times: 1, message: "Bad\ngateway" });
+    github.fail({ cut: true, times: 1 });
+    const { host, said } = hostOf(github);
+    expect(await host.comments(PULL)).toEqual([]);
+    expect(said).toEqual([
+      "Could not list the comments on #7: status 502, Bad gateway; trying again in 1 s",
+      expect.stringMatching(/^Could not list the comments on #7: .+; trying again in 1 s$/),
+    ]);
+  });
+
+  it("waits as long as GitHub wants it to", async () => {
+    await using github = await aGitHub();
+    github.fail(rateLimit(1));
+    const { host, said } = hostOf(github);
+    await host.createComment(PULL, "text");
+    expect(said).toEqual([
+      expect.stringMatching(/comment on #7: status 403, .*rate limit.*; trying again in 1 s$/),
+    ]);
+    expect(await github.comments(PULL)).toHaveLength(1);
+  });
+
+  it.each([
+    ["60 s of a secondary limit", rateLimit(60)],
+    [
+      "an hour of the primary one",
+      {
+        status: 403,
+        headers: {
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3600),
+        },
+      },
+    ],
+  ])("does not wait for ever: %s", async (_, fault) => {
+    await using github = await aGitHub();
+    github.fail(fault);
+    const { host, said } = hostOf(github);
+    await expect(host.comments(PULL)).rejects.toMatchObject({
+      failure: "rate-limited",
+      message: expect.stringMatching(/^Could not list the comments on #7: status 403, /),
+    });
+    expect(said).toEqual([]);
+    expect(github.calls()).toHaveLength(1);
+  });
+
+  it("is given up in the end", async () => {
+    await using github = await aGitHub();
+    github.fail({ status: 500, message: "Oops" });
+    await expect(hostOf(github).host.comments(PULL)).rejects.toMatchObject({
+      ...{ name: "CodeHostError", kind: "publishing", failure: "unavailable" },
+      message: "Could not list the comments on #7: status 500, Oops (3 tries)",
+      hint: expect.stringContaining("githubstatus"),
+    });
+    expect(github.calls()).toHaveLength(3);
+  });
+
+  it("for want of a right is not made again", async () => {
+    await using github = await aGitHub();
+    const { host } = hostOf(github, { token: github.jobToken({ contents: "read" }) });
+    await expect(host.createComment(PULL, "text")).rejects.toMatchObject({
+      failure: "forbidden",
+      message: "Could not comment on #7: status 403, Resource not accessible by integration",
+      hint: expect.stringContaining("pull-requests: write"),
+    });
+    expect(github.calls()).toHaveLength(1);
+  });
+
+  it.each([
+    [404, "not-found"],
+    [410, "not-found"],
+    [401, "forbidden"],
+    [422, "refused"],
+    [429, "rate-limited"],
+  ])("with status %i is %s", async (status, failure) => {
+    await using github = await aGitHub();
+    github.fail({ status });
+    await expect(hostOf(github).host.pullRequest(PULL)).rejects.toMatchObject({ failure });
+  });
+
+  it("times out where the answer does not come", async () => {
+    await using github = await aGitHub();
+    github.fail({ delayMs: 2000 });
+    const patience = { timeoutMs: 100, pausesMs: [10], maxWaitMs: 100 };
+    await expect(hostOf(github, { patience }).host.comments(PULL)).rejects.toMatchObject({
+      failure: "timeout",
+      message: "Could not list the comments on #7: no answer within 0.1 s (2 tries)",
+    });
+  });
+
+  it("ends with the job, also while it waits", async () => {
+    await using github = await aGitHub();
+    github.fail({ status: 500 });
+    const stop = new AbortController();
+    const patience = { timeoutMs: 5000, pausesMs: [60_000], maxWaitMs: 60_000 };
+    const { host } = hostOf(github, {
+      ...{ patience, signal: stop.signal },
+      tell: () => void setTimeout(() => stop.abort(new Error("cancelled")), 10),
+    });
+    await expect(host.comments(PULL)).rejects.toThrow(/abort|cancelled/);
+    await expect(host.comments(PULL)).rejects.toThrow("cancelled");
+  });
+
+  it.each([
+    ["no JSON", "text/html", "<h1>Sign in</h1>"],
+    ["another document", "application/json", '{"message":"hello"}'],
+    ["a comment without an id", "application/json", '[{"body":"x","html_url":"x"}]'],
+  ])("because the answer is %s is told", async (_, type, body) => {
+    await withServer(
+      (_request, response) => {
+        response.setHeader("content-type", type);
+        response.end(body);
+      },
+      async (apiUrl) => {
+        await using github = await aGitHub();
+        await expect(hostOf(github, { apiUrl }).host.comments(PULL)).rejects.toMatchObject({
+          failure: "unexpected",
+          message: expect.stringMatching(/^GitHub's answer is not comments: /),
+          hint: expect.stringContaining("GITHUB_API_URL"),
+        });
+      },
+    );
+  });
+});
+
+it("goes through the proxy that the runner has", async () => {
+  await using github = await aGitHub();
+  const { port } = new URL(github.apiUrl);
+  const asked: string[] = [];
+  const proxy = createServer().on("connect", (request, client) => {
+    asked.push(request.url ?? "");
+    const upstream = connect(Number(port), "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 OK\r\n\r\n");
+      upstream.pipe(client).pipe(upstream);
+    });
+    upstream.on("error", () => client.destroy());
+    client.on("error", () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address();
+  vi.stubEnv("http_proxy", `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  vi.stubEnv("no_proxy", "");
+  try {
+    const { host } = hostOf(github, { apiUrl: "http://github.test:80" });
+    expect((await host.createComment(PULL, "text")).author).toBe(BOT);
+    expect(asked).toEqual(["github.test:80"]);
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+it("says what is asked, for the debug log", async () => {
+  await using github = await aGitHub();
+  const traced: string[] = [];
+  await hostOf(github, { trace: (text) => traced.push(text) }).host.comments(PULL);
+  expect(traced).toEqual([expect.stringMatching(/^GitHub: GET .*\/comments.*: 200$/)]);
+});

@@ -1,0 +1,286 @@
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type HostReport, publishToHost } from "../../src/action/publish-to-host.ts";
+import { createGitHub } from "../../src/adapters/github/code-host.ts";
+import { markerLine } from "../../src/domain/comment-marker.ts";
+import type { Comparison } from "../../src/domain/comparison.ts";
+import { reportView } from "../../src/report/view.ts";
+import {
+  aComparison,
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../support/builders/comparison.ts";
+import { aRun } from "../support/builders/run.ts";
+import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
+import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
+import { keepJobLog } from "../support/streams.ts";
+import { enterFolder } from "../support/working-folder.ts";
+
+const SHA = "a".repeat(40);
+const PULL = 7;
+const MARKER = { key: "c0ffee", runId: 10, sha: SHA };
+const WRITE = { "pull-requests": "write", checks: "write" } as const;
+const BAD = aComparison({
+  verdict: "regression",
+  gate: { decision: "fail", reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"] },
+  series: [aSeriesComparison({ metrics: { throughput: aRegression() } })],
+});
+
+beforeEach(() => {
+  vi.stubEnv("GITHUB_OUTPUT", path.join(enterFolder({ output: "" }), "output"));
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const aGitHub = () =>
+  startGitHub({ people: { eve: "none" }, pulls: [{ number: PULL, headSha: SHA }] });
+
+/** Publishes a comparison as a job would. @returns what the job's log got */
+async function publish(
+  github: GitHub,
+  comparison: Comparison = aComparison(),
+  overrides: Partial<HostReport> = {},
+  token = github.jobToken(WRITE),
+) {
+  const log = keepJobLog();
+  const host = createGitHub({
+    ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test", token },
+    signal: new AbortController().signal,
+    tell: () => {},
+    patience: { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 100 },
+  });
+  await publishToHost(host, {
+    ...{ comparison, view: reportView({ run: aRun(), comparison }) },
+    ...{ policy: "always", marker: MARKER, pull: PULL, checkName: "Loadgate" },
+    ...{ acceptLabel: "perf-regression-accepted", reasons: [] },
+    links: [{ label: "Report", url: "https://github.example/acme/shop/actions/runs/10" }],
+    ...overrides,
+  });
+  return log();
+}
+
+const bodiesOf = async (github: GitHub) => (await github.comments(PULL)).map(({ body }) => body);
+
+describe("one comment", () => {
+  it("is written once and updated in place", async () => {
+    await using github = await aGitHub();
+    await publish(github, BAD);
+    await publish(github, aComparison(), { marker: { ...MARKER, runId: 11 } });
+    const [body, ...others] = await bodiesOf(github);
+    expect(others).toEqual([]);
+    expect(body).toMatch(/^<!-- loadgate:c0ffee run=11 .*-->\n### ✅ No regression found/);
+  });
+
+  it("is left of two jobs that write at once, with the text of one of them", async () => {
+    await using github = await aGitHub();
+    // Both find no comment before either has written one.
+    github.fail({ method: "POST", path: /\/comments$/, delayMs: 300, times: 2 });
+    await Promise.all([publish(github, BAD), publish(github, aComparison())]);
+    const found = await github.comments(PULL);
+    expect(
+      github.calls().filter(({ method, path }) => method === "POST" && path.endsWith("/comments")),
+    ).toHaveLength(2);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ author: BOT, body: expect.stringContaining("c0ffee") });
+  });
+
+  it("is left where an answer was lost and the request made again", async () => {
+    await using github = await aGitHub();
+    github.fail({ method: "POST", path: /\/comments$/, afterwards: true, cut: true, times: 1 });
+    await publish(github);
+    expect(await github.comments(PULL)).toHaveLength(1);
+  });
+
+  it("is left where there were more of ours", async () => {
+    await using github = await aGitHub();
+    const mine = `${markerLine(MARKER)}\nold`;
+    const first = await github.comment(PULL, BOT, mine);
+    await github.comment(PULL, BOT, mine);
+    await github.comment(PULL, BOT, mine);
+    await publish(github);
+    expect((await github.comments(PULL)).map(({ id }) => id)).toEqual([first]);
+  });
+
+  it("is not a stranger's with our marker, nor one that quotes it", async () => {
+    await using github = await aGitHub();
+    const theirs = `${markerLine(MARKER)}\nYou are fast`;
+    const quoted = `> ${markerLine(MARKER)}`;
+    await github.comment(PULL, "eve", theirs);
+    await github.comment(PULL, BOT, quoted);
+    await publish(github);
+    await publish(github, BAD);
+    const found = await github.comments(PULL);
+    expect(found.slice(0, 2).map(({ body }) => body)).toEqual([theirs, quoted]);
+    expect(found.slice(2)).toMatchObject([
+      { author: BOT, body: expect.stringContaining("### ❌") },
+    ]);
+    expect(found).toHaveLength(3);
+  });
+
+  it("is another one for another configuration", async () => {
+    await using github = await aGitHub();
+    await publish(github);
+    await publish(github, aComparison(), { marker: { ...MARKER, key: "decaf" } });
+    expect(await github.comments(PULL)).toHaveLength(2);
+  });
+
+  it("does not go back from a later commit to an earlier one", async () => {
+    await using github = await aGitHub();
+    const later = { ...MARKER, runId: 11, sha: "b".repeat(40) };
+    await publish(github, BAD, { marker: later });
+    const log = await publish(github, aComparison());
+    expect(log).toEqual([expect.stringMatching(/shows a later commit and stays as it is/)]);
+    expect(await bodiesOf(github)).toEqual([expect.stringContaining("### ❌")]);
+    await publish(github, aComparison(), { marker: { ...later, runId: 10 } });
+    expect(await bodiesOf(github)).toEqual([expect.stringContaining("### ✅")]);
+  });
+});
+
+describe("when there is one", () => {
+  it.each([
+    ["on-change", 0, 1],
+    ["on-regression", 0, 1],
+    ["always", 1, 1],
+    ["never", 0, 0],
+  ] as const)("%s: %i for nothing, %i for a regression", async (policy, nothing, regression) => {
+    await using github = await aGitHub();
+    await publish(github, aComparison(), { policy });
+    expect(await github.comments(PULL)).toHaveLength(nothing);
+    await publish(github, BAD, { policy });
+    expect(await github.comments(PULL)).toHaveLength(regression);
+  });
+
+  it.each(["on-change", "on-regression"] as const)(
+    "%s: it is updated once things are good again",
+    async (policy) => {
+      await using github = await aGitHub();
+      await publish(github, BAD, { policy });
+      await publish(github, aComparison(), { policy });
+      expect(await bodiesOf(github)).toEqual([expect.stringContaining("### ✅")]);
+    },
+  );
+
+  it("is none outside a pull request, but a check", async () => {
+    await using github = await aGitHub();
+    const { pull: _, ...outside } = { pull: PULL };
+    const log = keepJobLog();
+    const host = createGitHub({
+      ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test" },
+      token: github.jobToken(WRITE),
+      signal: new AbortController().signal,
+      tell: () => {},
+    });
+    await publishToHost(host, {
+      ...{ comparison: BAD, view: reportView({ run: aRun(), comparison: BAD }), policy: "always" },
+      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "Loadgate", ...outside },
+      reasons: [{ reason: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
+    });
+    expect(log()).toEqual([]);
+    expect(await github.comments(PULL)).toEqual([]);
+    const [check] = await github.checks(SHA);
+    expect(check).toMatchObject({ conclusion: "failure", output: { annotations_count: 1 } });
+  });
+});
+
+describe("the check", () => {
+  it.each<[string, Comparison, string]>([
+    ["fails", BAD, "failure"],
+    ["passes", aComparison(), "success"],
+    ["is told to pass", { ...BAD, gate: { ...BAD.gate, decision: "pass" } }, "neutral"],
+    ["is accepted", { ...BAD, gate: { ...BAD.gate, decision: "pass", accepted: [] } }, "success"],
+  ])("of a gate that %s", async (_, comparison, conclusion) => {
+    await using github = await aGitHub();
+    await publish(github, comparison);
+    expect(await github.checks(SHA)).toMatchObject([{ name: "Loadgate", conclusion }]);
+  });
+
+  it("is left out without a word where the token may not write one", async () => {
+    await using github = await aGitHub();
+    const token = github.jobToken({ "pull-requests": "write" });
+    const log = await publish(github, BAD, {}, token);
+    expect(log).toEqual([expect.stringMatching(/^│ Commented: http/)]);
+    expect(await github.checks(SHA)).toEqual([]);
+  });
+});
+
+describe("what cannot be written", () => {
+  it("is a warning, and the check is written all the same", async () => {
+    await using github = await aGitHub();
+    const log = await publish(github, BAD, {}, github.jobToken({ checks: "write" }));
+    expect(log).toEqual([
+      expect.stringMatching(
+        /^::warning title=Loadgate::The comment was not written: Could not comment on #7: status 403, .*The report is in the job summary\..*pull-requests: write/,
+      ),
+    ]);
+    expect(await github.checks(SHA)).toHaveLength(1);
+  });
+
+  it("is a warning for the check too, where it is no question of rights", async () => {
+    await using github = await aGitHub();
+    github.fail({ path: /check-runs/, status: 500 });
+    const log = await publish(github);
+    expect(log.at(-1)).toMatch(/^::warning title=Loadgate::The check was not written: .*500/);
+  });
+
+  it("hides no bug", async () => {
+    const broken = { comments: () => Promise.reject(new TypeError("x is undefined")) };
+    await using github = await aGitHub();
+    const comparison = aComparison();
+    const report = {
+      ...{ comparison, view: reportView({ run: aRun(), comparison }) },
+      ...{ marker: MARKER, pull: PULL, links: [], acceptLabel: "x", checkName: "x", reasons: [] },
+      policy: "always",
+    } as const;
+    const host = createGitHub({
+      ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test", token: "x" },
+      signal: new AbortController().signal,
+      tell: () => {},
+    });
+    await expect(publishToHost({ ...host, ...broken }, report)).rejects.toThrow("x is undefined");
+  });
+});
+
+describe("a thousand series", () => {
+  const series = Array.from({ length: 1000 }, (_, index) => {
+    const percent = -10 - index / 100;
+    const metrics = {
+      throughput: aRegression({ changePercent: percent, lowPercent: percent - 2, highPercent: -8 }),
+      "latency-p99": aMetric({ base: 2, head: 2.1 }),
+      "cpu-per-request": aMetric({ base: 40, head: 41 }),
+    };
+    return aSeriesComparison({ server: `service-${index}`, scenario: "checkout", metrics });
+  });
+  const comparison = aComparison({
+    verdict: "regression",
+    gate: {
+      decision: "fail",
+      reasons: series.map(({ name }) => `${name}: throughput −10 %, 5 % tolerated`),
+    },
+    series,
+  });
+
+  it("fit into one comment, the worst of them in it, in at most five requests", async () => {
+    await using github = await aGitHub();
+    await publish(github, comparison);
+    expect(github.calls().length).toBeLessThanOrEqual(5);
+    const [body = ""] = await bodiesOf(github);
+    expect(body.length).toBeLessThan(65_536);
+    expect(body.length).toBeGreaterThan(60_000);
+    const tree = parseMarkdown(body);
+    const [changed] = nodesOf(tree, "table");
+    expect(textOf(changed?.children[1] ?? tree)).toContain("service-999/checkout c=10throughput");
+    for (const { children } of nodesOf(tree, "table")) {
+      expect(new Set(children.map((row) => row.children.length)).size).toBe(1);
+    }
+    expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
+    expect(body).toMatch(/… and \d+ more rows in \[the full report\]\(https:\/\/github\.example\//);
+
+    github.forgetCalls();
+    await publish(github, comparison, { marker: { ...MARKER, runId: 11 } });
+    expect(github.calls().length).toBeLessThanOrEqual(5);
+    expect(await github.comments(PULL)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
+import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
+import { rateLimit } from "../support/github/faults.ts";
+import { type GitHub, startGitHub } from "../support/github/github.ts";
+import { aForkRun } from "../support/hostile-run-files.ts";
+
+const SHA = "a".repeat(40);
+const OTHER = "b".repeat(40);
+const FORMAT = { maxBytes: STRANGERS_LIMITS.bytes, parse: parseStrangersRunFile };
+const PATIENCE = { timeoutMs: 10_000, pausesMs: [1, 1, 1], maxWaitMs: 5000 };
+
+function runsOf(github: GitHub, token = github.jobToken({ actions: "read" })) {
+  return createMeasuredRuns(
+    {
+      ...{ repository: github.repository, apiUrl: github.apiUrl, token, userAgent: "test" },
+      ...{ signal: new AbortController().signal, tell: () => {}, patience: PATIENCE },
+    },
+    FORMAT,
+  );
+}
+
+const run = aForkRun(SHA);
+const files = { "run.json": JSON.stringify(run) };
+
+describe("runFileOf", () => {
+  it("reads the newest artifact of that run and name, whatever goes wrong on the way", async () => {
+    await using github = await startGitHub();
+    github.addArtifact(42, "loadgate-run", { "run.json": "of the first attempt" });
+    github.addArtifact(42, "loadgate-run", { ...files, "../../etc/passwd": "x" });
+    github.addArtifact(42, "loadgate-run", { "run.json": "gone" }, { expired: true });
+    github.addArtifact(42, "loadgate", { "run.json": "of another name" });
+    github.addArtifact(43, "loadgate-run", { "run.json": "of another run" });
+    github.fail({ path: /artifacts/, times: 1, status: 500 });
+    github.fail({ path: /zip$/, times: 1, status: 502 });
+    expect(await runsOf(github).runFileOf(42)).toEqual(run);
+  });
+
+  it("says that there is none", async () => {
+    await using github = await startGitHub();
+    github.addArtifact(42, "loadgate-run", files, { expired: true });
+    await expect(runsOf(github).runFileOf(42)).rejects.toMatchObject({
+      kind: "measurement",
+      message: expect.stringMatching(/^Workflow run 42 left no artifact loadgate-run: /),
+    });
+  });
+
+  it("says which permission is missing", async () => {
+    await using github = await startGitHub();
+    github.addArtifact(42, "loadgate-run", files);
+    const runs = runsOf(github, github.jobToken({ contents: "read" }));
+    await expect(runs.runFileOf(42)).rejects.toMatchObject({
+      failure: "forbidden",
+      hint: expect.stringContaining("actions: read"),
+    });
+  });
+
+  it.each([
+    [
+      "an archive without the file",
+      { "other.json": "{}" },
+      /cannot be used: it holds no run\.json/,
+    ],
+    ["a file that is none", { "run.json": "{}" }, /is no run file of this version: schema: /],
+    [
+      "a file that swells",
+      { "run.json": "0".repeat(STRANGERS_LIMITS.bytes + 1) },
+      /cannot be used: run\.json in it has more than/,
+    ],
+    [
+      "an archive that weighs too much",
+      new Uint8Array(17 * 1024 * 1024),
+      /cannot be used: it has \d+ bytes; at most/,
+    ],
+  ])("refuses %s", async (_, content, message) => {
+    await using github = await startGitHub();
+    github.addArtifact(42, "loadgate-run", content);
+    await expect(runsOf(github).runFileOf(42)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe("pullRequestsAt", () => {
+  it("finds a fork's open pull request by its head", async () => {
+    await using github = await startGitHub({
+      people: { stranger: "none" },
+      pulls: [
+        { number: 3, headSha: OTHER },
+        { number: 7, author: "stranger", headSha: SHA, headRef: "faster", fork: true },
+      ],
+    });
+    const runs = runsOf(github, github.jobToken({}));
+    github.fail(rateLimit(0));
+    const numbers = async (sha: string) =>
+      (await runs.pullRequestsAt(sha)).map(({ number }) => number);
+    expect(await numbers(SHA)).toEqual([7]);
+    github.push(7, "c".repeat(40));
+    expect(await numbers(SHA)).toEqual([]);
+    github.push(7, SHA);
+    await github.close(7);
+    expect(await numbers(SHA)).toEqual([]);
+  });
+
+  it("looks at further pages", async () => {
+    await using github = await startGitHub();
+    for (let number = 2; number <= 204; number += 2) {
+      await github.addPull({ number, headSha: number === 2 ? SHA : OTHER });
+    }
+    const found = await runsOf(github).pullRequestsAt(SHA);
+    expect(found.map(({ number }) => number)).toEqual([2]);
+    expect(github.calls().map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1])).toEqual(["1", "2"]);
+  });
+});

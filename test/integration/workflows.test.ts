@@ -1,0 +1,172 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs-arguments.ts";
+import { WORKFLOW } from "../../src/cli/init-workflow.ts";
+import { TOOLS_TIMEOUT_MS, workflowTool } from "../support/workflow-tools.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+const filesOf = (folder: string) =>
+  readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`);
+
+const COPIED = filesOf("workflows");
+const ALL = [...COPIED, ...filesOf(".github/workflows")];
+
+const step = z.looseObject({
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).default({}),
+});
+const workflow = z.looseObject({
+  name: z.string(),
+  on: z.unknown(),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      "timeout-minutes": z.number().optional(),
+      permissions: z.record(z.string(), z.string()).optional(),
+      steps: z.array(step),
+    }),
+  ),
+});
+const workflowOf = (file: string) => workflow.parse(parse(read(file)));
+const jobsOf = (file: string) => Object.values(workflowOf(file).jobs);
+const stepsOf = (file: string) => jobsOf(file).flatMap(({ steps }) => steps);
+const stepOf = (file: string, action: string) =>
+  stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
+
+it("there are the six workflows to copy", () => {
+  expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
+    ...["baseline", "bencher", "fork-measure", "fork-report", "nightly", "pull-request"],
+  ]);
+});
+
+describe.each(ALL)("%s", (file) => {
+  it("gives each job its time and its permissions, and the workflow none", () => {
+    expect(workflowOf(file).permissions).toEqual({});
+    for (const job of jobsOf(file)) {
+      expect(job["timeout-minutes"]).toBeGreaterThan(0);
+      expect(job.permissions).toBeDefined();
+      expect(Object.keys(job.permissions ?? {})).not.toContain("id-token");
+      expect(job.permissions).not.toMatchObject({ contents: "write" });
+    }
+  });
+
+  it("pins actions by commit and says which version that is", () => {
+    const used = [...read(file).matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, what = ""]) => what);
+    expect(used.length).toBeGreaterThan(0);
+    for (const one of used) {
+      if (/^\.\/( |$)/.test(one) || one === "loadgate/loadgate@v0 # pin it by its commit") continue;
+      expect(one).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  it("leaves no token in the checkout", () => {
+    for (const { uses, with: inputs } of stepsOf(file)) {
+      if (uses?.startsWith("actions/checkout@")) {
+        expect(inputs["persist-credentials"]).toBe(false);
+      }
+    }
+  });
+});
+
+it("all of them use an action in one version", () => {
+  const pins = new Map<string, Set<string>>();
+  for (const { uses = "" } of ALL.flatMap(stepsOf)) {
+    const [action = "", commit = ""] = uses.split("@");
+    const [owner, name] = action.split("/");
+    if (owner !== "actions" || name === undefined) continue;
+    pins.set(name, (pins.get(name) ?? new Set()).add(commit));
+  }
+  expect(pins.size).toBeGreaterThanOrEqual(4);
+  for (const [name, commits] of pins) expect([name, commits.size]).toEqual([name, 1]);
+});
+
+describe.each(COPIED)("%s", (file) => {
+  it("keeps the folders that are there by default", () => {
+    for (const action of ["actions/cache/restore", "actions/cache/save"]) {
+      const path = stepOf(file, action)?.with["path"];
+      expect([undefined, ".loadgate"]).toContain(path);
+    }
+  });
+});
+
+describe("the pair for forks", () => {
+  const measure = "workflows/fork-measure.yml";
+  const report = "workflows/fork-report.yml";
+
+  it("measures with what everybody may do, on the head itself", () => {
+    const [job] = jobsOf(measure);
+    expect(job?.permissions).toEqual({ contents: "read" });
+    expect(read(measure)).not.toMatch(/secrets\.|github\.token|: write/);
+    expect(stepOf(measure, "actions/checkout")?.with["ref"]).toMatch(
+      /^\$\{\{ github\.event\.pull_request\.head\.sha \}\}$/,
+    );
+    expect(stepOf(measure, "loadgate/loadgate")?.with["mode"]).toBe("measure");
+  });
+
+  it("hands over the artifact that the report looks for", () => {
+    expect(stepOf(measure, "actions/upload-artifact")?.with["name"]).toBe(RUN_ARTIFACT);
+    expect(workflowOf(report).on).toMatchObject({
+      workflow_run: { workflows: [workflowOf(measure).name], types: ["completed"] },
+    });
+  });
+
+  it("reports without checking out, downloading or running anything of the fork", () => {
+    expect(stepOf(report, "actions/checkout")?.with).toEqual({ "persist-credentials": false });
+    expect(stepOf(report, "loadgate/loadgate")?.with).toEqual({ mode: "report" });
+    expect(read(report)).not.toMatch(/^\s*(- )?run:|download-artifact|secrets\./m);
+    expect(jobsOf(report)[0]?.permissions).toEqual({
+      actions: "read",
+      contents: "read",
+      "pull-requests": "write",
+      checks: "write",
+    });
+  });
+});
+
+it("loadgate init writes workflows/pull-request.yml", () => {
+  expect(WORKFLOW).toBe(read("workflows/pull-request.yml"));
+});
+
+describe("linted", () => {
+  it("the README's quick start, which has at most 20 lines", { timeout: TOOLS_TIMEOUT_MS }, async ({
+    skip,
+  }) => {
+    const [, section = ""] = read("README.md").split("## On GitHub");
+    const [, quickStart = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
+    expect(quickStart).toMatch(/uses: loadgate\/loadgate@/);
+    expect(quickStart.trim().split("\n").length).toBeLessThanOrEqual(20);
+    const tool = await workflowTool("actionlint");
+    if (tool.program === undefined) return skip(tool.reason);
+    const { stdout } = spawnSync(tool.program, ["-"], { input: quickStart, encoding: "utf8" });
+    expect(stdout).toBe("");
+  });
+
+  it("by actionlint", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
+    const tool = await workflowTool("actionlint");
+    if (tool.program === undefined) return skip(tool.reason);
+    const { status, stdout, stderr } = spawnSync(tool.program, ALL, {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("by zizmor", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
+    const tool = await workflowTool("zizmor");
+    if (tool.program === undefined) return skip(tool.reason);
+    const options = ["--offline", "--no-progress", "--config", ".github/zizmor.yml"];
+    const { status, stdout } = spawnSync(tool.program, [...options, ...ALL, "action.yml"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(stdout).toMatch(/^No findings to report/);
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+/** A run of a workflow that measured, as the payload of `workflow_run` tells it. */
+export interface WorkflowRunOptions {
+  readonly id?: number;
+  readonly attempt?: number;
+  readonly headSha: string;
+  /** `owner/name` of the repository with the commit. */
+  readonly headRepository?: string;
+  readonly event?: string;
+  readonly conclusion?: string;
+}
+
+const repository = (name: string) => ({ full_name: name, default_branch: "main" });
+
+/**
+ * The payload of a `workflow_run` event, as far as anybody reads it.
+ */
+export function workflowRunEvent(options: WorkflowRunOptions): unknown {
+  const { id = 42, attempt = 1, headSha, headRepository = "acme/shop" } = options;
+  return {
+    action: "completed",
+    repository: repository("acme/shop"),
+    workflow_run: {
+      ...{ id, run_attempt: attempt, head_sha: headSha },
+      ...{ event: options.event ?? "pull_request", conclusion: options.conclusion ?? "success" },
+      html_url: `https://github.com/acme/shop/actions/runs/${id}`,
+      head_repository: repository(headRepository),
+      // GitHub leaves it empty for forks.
+      pull_requests: [],
+    },
+  };
+}
+
+/**
+ * The payload of a `pull_request` event, as far as anybody reads it.
+ */
+export function pullRequestEvent(
+  number: number,
+  head: { readonly sha: string; readonly repository?: string },
+  baseSha: string,
+): unknown {
+  return {
+    ...{ action: "synchronize", number },
+    repository: repository("acme/shop"),
+    pull_request: {
+      number,
+      head: { sha: head.sha, ref: "change", repo: repository(head.repository ?? "acme/shop") },
+      base: { sha: baseSha, ref: "main", repo: repository("acme/shop") },
+    },
+  };
+}

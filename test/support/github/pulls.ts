@@ -1,0 +1,108 @@
+import { type ApiAnswer, type ApiRequest, json, page } from "./exchange.ts";
+
+/** A pull request of the emulated repository. */
+export interface PullOptions {
+  readonly number: number;
+  /** Login of its author; the repository's owner without. */
+  readonly author?: string;
+  /** Its commit: 40 hex digits. */
+  readonly headSha: string;
+  readonly headRef?: string;
+  readonly baseRef?: string;
+  readonly baseSha?: string;
+  /** It comes from the author's fork. */
+  readonly fork?: boolean;
+  readonly title?: string;
+  readonly body?: string;
+}
+
+/** A label that somebody set or took away. */
+export interface LabelEvent {
+  readonly pull: number;
+  readonly event: "labeled" | "unlabeled";
+  readonly label: string;
+  readonly by: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+/** What the emulator does not know of pull requests: chosen commits, who set a label. */
+export interface Pulls {
+  readonly all: Map<number, PullOptions>;
+  /** The number of the last issue or pull request that was made. */
+  last: number;
+  readonly labelEvents: LabelEvent[];
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Puts into an answer what the emulator cannot be told: the commits of pull requests, and that apps
+ * are bots.
+ */
+export function corrected(value: unknown, pulls: Pulls): unknown {
+  if (Array.isArray(value)) return value.map((each) => corrected(each, pulls));
+  if (!isObject(value)) return value;
+  const copy: Json = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, corrected(each, pulls)]),
+  );
+  if (typeof copy["login"] === "string" && copy["login"].endsWith("[bot]")) copy["type"] = "Bot";
+  const { number, head, base } = copy;
+  const pull = typeof number === "number" ? pulls.all.get(number) : undefined;
+  if (!pull || !isObject(head) || !isObject(base)) return copy;
+  return {
+    ...copy,
+    head: { ...head, sha: pull.headSha },
+    base: { ...base, ...(pull.baseSha !== undefined && { sha: pull.baseSha }) },
+  };
+}
+
+/** Reads something from the emulator. */
+export type Read = (path: string) => Promise<ApiAnswer>;
+
+/**
+ * What the emulator has not: the pull requests of a commit, and who set a pull request's labels.
+ * @returns undefined where the emulator has it
+ */
+export async function answerAboutPulls(
+  { method, url }: ApiRequest,
+  pulls: Pulls,
+  repository: string,
+  read: Read,
+): Promise<ApiAnswer | undefined> {
+  if (method !== "GET") return undefined;
+  const ofCommit = /^(\/repos\/[^/]+\/[^/]+)\/commits\/([^/]+)\/pulls$/.exec(url.pathname);
+  if (ofCommit) {
+    const [, asked = "", sha] = ofCommit;
+    const found = [];
+    for (const pull of pulls.all.values()) {
+      if (pull.headSha !== sha) continue;
+      const answer = await read(`/repos/${repository}/pulls/${pull.number}`);
+      const document: unknown = JSON.parse(String(answer.body));
+      // A repository knows no commit that is only in a fork: GitHub answers with an empty list there.
+      if (isObject(document) && `/repos/${headRepository(document)}` === asked) {
+        found.push(document);
+      }
+    }
+    return json(200, found);
+  }
+  const events = /^\/repos\/[^/]+\/[^/]+\/issues\/(\d+)\/(events|timeline)$/.exec(url.pathname);
+  if (!events) return undefined;
+  const ofPull = pulls.labelEvents.filter(({ pull }) => pull === Number(events[1]));
+  return page(
+    ofPull.map(({ event, label, by, at }, index) => ({
+      ...{ id: index + 1, node_id: `E_${index + 1}`, event, created_at: at },
+      actor: { login: by, type: by.endsWith("[bot]") ? "Bot" : "User" },
+      label: { name: label, color: "ededed" },
+    })),
+    url,
+  );
+}
+
+function headRepository(pull: Json): unknown {
+  const { head } = pull;
+  return isObject(head) && isObject(head["repo"]) ? head["repo"]["full_name"] : undefined;
+}

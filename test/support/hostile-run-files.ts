@@ -1,0 +1,242 @@
+import type { RunFile } from "../../src/domain/run-file.ts";
+import { aRun, aSeries, someFacts } from "./builders/run.ts";
+import { samples } from "./builders/sample.ts";
+
+/** A run file that a stranger made, and what is to become of it. */
+export interface HostileRunFile {
+  readonly name: string;
+  /** @param sha the commit that the measured workflow ran for */
+  readonly bytes: (sha: string) => Uint8Array;
+  /** What it is refused with; absent where it is taken, and only harmless text remains of it. */
+  readonly refusedWith?: RegExp;
+}
+
+/** Texts that do something where they are shown unescaped. */
+export const INJECTIONS = {
+  markdown:
+    "](https://evil.example) **bold** | cell | @octocat #1 `x` ![x](https://evil.example/x)",
+  html: "<img src=https://evil.example/x onerror=alert(1)></details><!-- x -->",
+  ansi: "\u001b[31mred\u001b]8;;https://evil.example\u0007link",
+  commands: "x\n::set-output name=verdict::unchanged\r##[error]x\n::add-mask::e",
+  bidi: "\u202egnp.exe\u2066",
+  fence: "\n```\n# heading\n```mermaid\nxychart-beta\n",
+  formula: "$$\\href{https://evil.example}{x}$$ {{ x }}",
+} as const;
+
+/** A run with both arms whose file a report takes. */
+export function aForkRun(sha: string, overrides: Partial<RunFile> = {}): RunFile {
+  const run = aRun({
+    commit: { sha, ref: "change", dirty: false },
+    base: { ref: "main", sha: "c".repeat(40) },
+    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 12 },
+    servers: [someFacts(), someFacts({ arm: "base" })],
+    series: [aSeries({ arm: "base", samples: samples(24) }), aSeries({ samples: samples(24) })],
+  });
+  return { ...run, ...overrides };
+}
+
+const encoder = new TextEncoder();
+
+/** A valid run file with something else at a place of it. */
+function withValue(place: string, value: unknown): HostileRunFile["bytes"] {
+  return (sha) => {
+    const run: unknown = structuredClone(aForkRun(sha));
+    const keys = place.split(".");
+    const last = keys.pop() ?? "";
+    let at: unknown = run;
+    for (const key of keys) {
+      const container = at as Record<string, unknown>;
+      container[key] ??= {};
+      at = container[key];
+    }
+    (at as Record<string, unknown>)[last] = value;
+    return encoder.encode(JSON.stringify(run));
+  };
+}
+
+/** A valid run file whose text is changed. */
+function withText(change: (text: string) => string): HostileRunFile["bytes"] {
+  return (sha) => encoder.encode(change(JSON.stringify(aForkRun(sha))));
+}
+
+const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
+  ["nothing", () => new Uint8Array(), /not JSON, or was cut off/],
+  ["cut off in the middle", withText((text) => text.slice(0, text.length / 2)), /cut off/],
+  ["bytes that are no text", () => Uint8Array.of(0x22, 0xff, 0xfe, 0x22), /not UTF-8/],
+  ["an archive in place of text", () => encoder.encode("PK\u0003\u0004\u0000"), /not JSON/],
+  ["a page in place of a document", () => encoder.encode("<!doctype html><p>x"), /not JSON/],
+  ["null", () => encoder.encode("null"), /the file: /],
+  ["a list", () => encoder.encode("[]"), /the file: /],
+  ["another schema", withValue("schema", "loadgate/run/2"), /schema: /],
+  ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /nests deeper/],
+  [
+    "depth in a key that nobody reads",
+    withText((text) => text.replace("{", `{"x":${"[".repeat(10_000)}${"]".repeat(10_000)},`)),
+    /nests deeper/,
+  ],
+  [
+    "more bytes than any run",
+    () => new Uint8Array(64 * 1024 * 1024 + 1).fill(0x20),
+    /at most|more than/,
+  ],
+  ["NaN", withText((text) => text.replace(/"p99":[\d.]+/, '"p99":NaN')), /not JSON/],
+  ["Infinity", withText((text) => text.replace(/"p99":[\d.]+/, '"p99":Infinity')), /not JSON/],
+  [
+    "1e400",
+    withText((text) => text.replace(/"p99":[\d.]+/, '"p99":1e400')),
+    /series\.0\.samples\.0\.latencyMs\.p99: /,
+  ],
+  [
+    "1e308, which overflows in a sum",
+    withValue("series.1.samples.0.throughput", 1e308),
+    /throughput: /,
+  ],
+  ["a negative duration", withValue("series.1.samples.0.durationMs", -1), /durationMs: /],
+  ["half an answer", withValue("series.1.samples.0.expected", 0.5), /expected: /],
+  ["a number in a text", withValue("series.1.samples.0.durationMs", "500"), /durationMs: /],
+  ["no rounds", withValue("plan.rounds", 0), /plan\.rounds: /],
+  ["another commit", withValue("commit.sha", "d".repeat(40)), /another commit/],
+  ["no commit", withValue("commit", undefined), /names no commit/],
+  ["a commit that is none", withValue("commit.sha", "main; rm -rf /"), /commit\.sha: /],
+  ["a server named like a path", withValue("series.0.server", "../../etc"), /server: /],
+  ["a scenario with markdown", withValue("series.0.scenario", INJECTIONS.markdown), /scenario: /],
+  ["a server of the facts with HTML", withValue("servers.0.server", INJECTIONS.html), /server: /],
+  [
+    "a series named like another",
+    withValue("series.0.name", "rust/other c=1"),
+    /series\.0\.name: /,
+  ],
+  [
+    "a skipped server with a command",
+    withValue("skipped", [{ server: INJECTIONS.commands, program: "x", install: "x" }]),
+    /skipped\.0\.server: /,
+  ],
+  [
+    "a removed series with markdown",
+    withValue("base.removed", [
+      { server: INJECTIONS.markdown, scenario: "x", level: { concurrency: 1 } },
+    ]),
+    /removed\.0\.server: /,
+  ],
+  ["an id with a command", withValue("id", INJECTIONS.commands), /id: /],
+  ["a hash with HTML", withValue("series.0.configHash", INJECTIONS.html), /configHash: /],
+  ["a level of no connections", withValue("series.0.level", { concurrency: 0 }), /level/],
+  ["an arm of its own", withValue("series.0.arm", "both"), /arm: /],
+  [
+    "the same series twice",
+    (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { series: [aSeries(), aSeries()] }))),
+    /twice/,
+  ],
+  [
+    "the same server twice",
+    (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { servers: [someFacts(), someFacts()] }))),
+    /twice/,
+  ],
+  [
+    "millions of wrong elements",
+    withText((text) => text.replace('"series":[', `"series":[${"0,".repeat(3_000_000)}`)),
+    /series: /,
+  ],
+  [
+    "more samples than a job can take",
+    (sha) =>
+      encoder.encode(
+        JSON.stringify(aForkRun(sha, { series: [aSeries({ samples: samples(5001) })] })),
+      ),
+    /samples: /,
+  ],
+  ["a text without end", withValue("environment.cpuModel", "x".repeat(100_000)), /cpuModel: /],
+  [
+    "a thousand causes of errors",
+    withValue(
+      "series.0.samples.0.errors",
+      Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`e${index}`, 1])),
+    ),
+    /errors: /,
+  ],
+  [
+    "an error's cause without end",
+    withValue("series.0.samples.0.errors", { ["x".repeat(1000)]: 1 }),
+    /errors: /,
+  ],
+];
+
+/** A valid run with a text in every place where any text may stand. */
+function everywhere(text: string, sha: string): RunFile {
+  const run = aForkRun(sha);
+  return {
+    ...run,
+    commit: { sha, ref: text, dirty: true },
+    base: { ref: text, sha: "c".repeat(40), failure: text },
+    environment: {
+      ...run.environment,
+      ...{ os: text, arch: text, cpuModel: text, node: text, loadgate: text },
+      ...{ runnerImage: text, oha: text },
+    },
+    only: text,
+    skipped: [{ server: "python", program: text, install: text }],
+    plan: { ...run.plan, seed: text },
+    failure: text,
+    servers: run.servers.map((facts) => ({
+      ...facts,
+      starts: [{ round: 0, coldStartMs: 1, readings: [{ name: text, before: 1, after: 2 }] }],
+    })),
+    series: run.series.map((series) => ({
+      ...series,
+      samples: series.samples.map((sample) => ({
+        ...sample,
+        errors: { [text.slice(0, 200)]: 1 },
+        startedAt: text.slice(0, 64),
+      })),
+    })),
+  };
+}
+
+const everyText =
+  (text: string): HostileRunFile["bytes"] =>
+  (sha) =>
+    encoder.encode(JSON.stringify(everywhere(text, sha)));
+
+const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
+  ...Object.entries(INJECTIONS).map(
+    ([kind, text]) => [`${kind} in every text`, everyText(text)] as const,
+  ),
+  ["half a character in every text", everyText("\ud800 x")],
+  [
+    "another pull request's number",
+    withText((text) => text.replace("{", '{"pull":1,"pullRequest":{"number":1},"issue":1,')),
+  ],
+  [
+    "a verdict of its own",
+    withText((text) =>
+      text.replace("{", '{"verdict":"improvement","gate":{"decision":"pass","reasons":[]},'),
+    ),
+  ],
+  [
+    "an acceptance of its own",
+    withText((text) =>
+      text.replace(
+        "{",
+        '{"accepted":[{"by":"acme","via":"label","reason":"x","at":"2026-01-01"}],',
+      ),
+    ),
+  ],
+  [
+    "keys of the prototype",
+    withText((text) =>
+      text
+        .replace("{", '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},')
+        .replaceAll('"errors":{}', '"errors":{"__proto__":1,"constructor":2,"toString":3}'),
+    ),
+  ],
+  [
+    "the same key twice",
+    withText((text) => text.replace('"commit":', '"commit":{"sha":"x"},"commit":')),
+  ],
+];
+
+/** Run files as strangers could make them. */
+export const HOSTILE_RUN_FILES: readonly HostileRunFile[] = [
+  ...WRONG.map(([name, bytes, refusedWith]) => ({ name, bytes, refusedWith })),
+  ...NEUTRALISED.map(([name, bytes]) => ({ name, bytes })),
+];
