@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseSource } from "../config/source.ts";
 import type { Annotation } from "../domain/annotation.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
+import { seriesOfReason } from "../domain/gate.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
@@ -72,11 +73,12 @@ export interface PlacedReason {
 }
 
 /**
- * The gate's reasons, each with its place. Reasons begin with the name of their series.
+ * The gate's reasons, each with its place.
  */
 export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
+  const byName = new Map(comparison.series.map((series) => [series.name, series]));
   return comparison.gate.reasons.map((reason) => {
-    const series = comparison.series.find(({ name }) => reason.startsWith(`${name}: `));
+    const series = byName.get(seriesOfReason(reason));
     const place = series && placeOf(series);
     return { reason, ...(place && { place }) };
   });

@@ -1,43 +1,15 @@
-import { readFileSync } from "node:fs";
-import { z } from "zod";
 import { LoadgateError } from "../domain/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-
-/** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
-export interface PullRequestEvent {
-  readonly kind: "pull-request";
-  readonly number: number;
-  readonly headSha: string;
-  readonly baseSha: string;
-  /** Name of the branch that it is for. */
-  readonly baseBranch?: string;
-  /** Its commits are in another repository: the job has neither secrets nor permission to write. */
-  readonly isFork: boolean;
-}
-
-/** A workflow ended, and its results are to be reported. Its run may have been a stranger's. */
-export interface WorkflowRunEvent {
-  readonly kind: "workflow-run";
-  readonly runId: number;
-  readonly runAttempt: number;
-  /** Commit of the branch that it ran for, not of the merge that it may have checked out. */
-  readonly headSha: string;
-  /** Event that started it, such as `pull_request`. */
-  readonly event: string;
-  readonly conclusion?: string;
-  /** `OWNER/NAME` of the repository that the commit is in; absent when that was deleted. */
-  readonly headRepository?: string;
-  readonly url?: string;
-}
-
-/** A pull request waits for its turn to be merged. */
-export interface MergeGroupEvent {
-  readonly kind: "merge-group";
-  readonly headSha: string;
-  readonly baseSha: string;
-  /** Name of the branch that it is for. */
-  readonly baseBranch?: string;
-}
+import {
+  defaultBranchOf,
+  type MergeGroupEvent,
+  mergeGroupOf,
+  type PullRequestEvent,
+  pullRequestOf,
+  readPayload,
+  type WorkflowRunEvent,
+  workflowRunOf,
+} from "./event-payload.ts";
 
 /** What started the job, as far as it matters. */
 export type JobEvent = { readonly defaultBranch?: string } & (
@@ -51,50 +23,6 @@ export type JobEvent = { readonly defaultBranch?: string } & (
       readonly name?: string;
     }
 );
-
-const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-const id = z.int().positive();
-const repository = z
-  .object({ full_name: z.string().min(1) })
-  .nullish()
-  .transform((found) => found?.full_name);
-
-/** The name of a branch without what stands before it in a full ref. */
-const branch = z
-  .string()
-  .min(1)
-  .max(255)
-  .optional()
-  .catch(undefined)
-  .transform((ref) => ref?.replace(/^refs\/heads\//, ""));
-
-const withRepository = z.object({
-  repository: z.object({ default_branch: z.string().min(1) }),
-});
-
-const pullRequest = z.object({
-  pull_request: z.object({
-    number: id,
-    head: z.object({ sha, repo: repository }),
-    base: z.object({ sha, ref: branch, repo: repository }),
-  }),
-});
-
-const mergeGroup = z.object({
-  merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha }),
-});
-
-const workflowRun = z.object({
-  workflow_run: z.object({
-    id,
-    run_attempt: id.default(1),
-    head_sha: sha,
-    event: z.string(),
-    conclusion: z.string().nullish(),
-    head_repository: repository,
-    html_url: z.string().nullish(),
-  }),
-});
 
 /**
  * What started the job.
@@ -113,7 +41,7 @@ export function readEvent(environment: NodeJS.ProcessEnv): JobEvent {
   }
   const payload = readPayload(environment);
   // Events such as schedule can come without a repository; git then tells the default branch.
-  const defaultBranch = withRepository.safeParse(payload).data?.repository.default_branch;
+  const defaultBranch = defaultBranchOf(payload);
   return { ...(defaultBranch !== undefined && { defaultBranch }), ...eventOf(name, payload) };
 }
 
@@ -132,48 +60,6 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
       // Reviews of a pull request and the like carry it too.
       return pullRequestOf(payload) ?? { kind: "other", ...(name !== undefined && { name }) };
   }
-}
-
-function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
-  const found = pullRequest.safeParse(payload).data?.pull_request;
-  return (
-    found && {
-      kind: "pull-request",
-      number: found.number,
-      headSha: found.head.sha,
-      baseSha: found.base.sha,
-      ...(found.base.ref !== undefined && { baseBranch: found.base.ref }),
-      isFork: found.head.repo === undefined || found.head.repo !== found.base.repo,
-    }
-  );
-}
-
-function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
-  const found = mergeGroup.safeParse(payload).data?.merge_group;
-  return (
-    found && {
-      kind: "merge-group",
-      headSha: found.head_sha,
-      baseSha: found.base_sha,
-      ...(found.base_ref !== undefined && { baseBranch: found.base_ref }),
-    }
-  );
-}
-
-function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
-  const found = workflowRun.safeParse(payload).data?.workflow_run;
-  return (
-    found && {
-      kind: "workflow-run",
-      runId: found.id,
-      runAttempt: found.run_attempt,
-      headSha: found.head_sha,
-      event: found.event,
-      ...(found.conclusion && { conclusion: found.conclusion }),
-      ...(found.head_repository !== undefined && { headRepository: found.head_repository }),
-      ...(found.html_url && { url: found.html_url }),
-    }
-  );
 }
 
 /**
@@ -211,15 +97,5 @@ export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
       return event.name === undefined ? undefined : `the event is ${event.name}`;
     default:
       return `the event is ${event.kind.replace("-", "_")}`;
-  }
-}
-
-function readPayload(environment: NodeJS.ProcessEnv): unknown {
-  const file = environment["GITHUB_EVENT_PATH"];
-  if (!file) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { reportRun } from "../app/report-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
-import type { WorkflowRunEvent } from "./event.ts";
+import type { WorkflowRunEvent } from "./event-payload.ts";
 import { acknowledging, openHost, tellHost } from "./host.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";

@@ -1,4 +1,5 @@
 import type { Acceptance, GateDecision, SeriesComparison } from "./comparison.ts";
+import { seriesOfReason } from "./gate.ts";
 import { levelName } from "./series.ts";
 
 /** The label that accepts whatever the gate found, unless another is named. */
@@ -106,7 +107,6 @@ export function acknowledge(
   };
 }
 
-/** Reasons begin with the name of their series. */
 function acceptsReason(
   { series: accepted }: Acceptance,
   all: readonly SeriesComparison[],
@@ -116,12 +116,14 @@ function acceptsReason(
   const space = accepted.indexOf(" ");
   const matches = matcher(space === -1 ? accepted : accepted.slice(0, space));
   const level = space === -1 ? undefined : accepted.slice(space + 1);
-  const names = all
-    .filter(
-      (one) =>
-        matches(`${one.server}/${one.scenario}`) &&
-        (level === undefined || levelName(one.level) === level),
-    )
-    .map(({ name }) => `${name}: `);
-  return (reason) => names.some((name) => reason.startsWith(name));
+  const names = new Set(
+    all
+      .filter(
+        (one) =>
+          matches(`${one.server}/${one.scenario}`) &&
+          (level === undefined || levelName(one.level) === level),
+      )
+      .map(({ name }) => name),
+  );
+  return (reason) => names.has(seriesOfReason(reason));
 }

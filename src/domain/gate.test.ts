@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import type { MetricComparison } from "./comparison.ts";
-import { decideGate, type GatePolicy } from "./gate.ts";
+import { decideGate, type GatePolicy, seriesOfReason } from "./gate.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -120,4 +120,12 @@ describe("decideGate", () => {
     });
     expect(decideGate([series], POLICY).reasons.join()).not.toContain("too few");
   });
+});
+
+it.each([
+  ["go/greet c=10: p99 +20.0 %, 10 % tolerated", "go/greet c=10"],
+  ["The run ended early: go: x", "The run ended early"],
+  ["no colon", "no colon"],
+])("%j is about %s", (reason, series) => {
+  expect(seriesOfReason(reason)).toBe(series);
 });

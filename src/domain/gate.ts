@@ -65,3 +65,12 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
       : [];
   });
 }
+
+/**
+ * The name that a reason of the gate begins with.
+ * @returns the series' name, or the reason up to its first colon where it is about none
+ */
+export function seriesOfReason(reason: string): string {
+  const end = reason.indexOf(": ");
+  return end === -1 ? reason : reason.slice(0, end);
+}

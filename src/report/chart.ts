@@ -63,13 +63,15 @@ function linesOf(
   id: SeriesMetricId,
   baseName: string,
 ): readonly ChartLine[] {
-  const servers = [...new Set(points.map(({ server }) => server))];
+  const byServer = new Map<string, Map<number, SeriesComparison>>();
+  for (const { server, concurrency, series } of points) {
+    const own = byServer.get(server) ?? new Map<number, SeriesComparison>();
+    byServer.set(server, own.set(concurrency, series));
+  }
+  const servers = [...byServer.keys()];
   const line = (name: string, server: string, side: "base" | "head"): readonly ChartLine[] => {
     const values = levels.flatMap((level) => {
-      const found = points.find(
-        ({ server: other, concurrency }) => other === server && concurrency === level,
-      );
-      const value = found?.series.metrics[id]?.[side];
+      const value = byServer.get(server)?.get(level)?.metrics[id]?.[side];
       return value !== undefined && Number.isFinite(value) ? [value] : [];
     });
     return values.length === levels.length ? [{ name, values }] : [];

@@ -1,10 +1,12 @@
 import { formatCount } from "../domain/format.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { assemble, type Block, type Items, type Limit } from "./assemble.ts";
+import type { ChangeRow } from "./change-rows.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
+import { gateBox } from "./markdown-gate.ts";
 import { mermaidChart } from "./mermaid.ts";
-import type { ChangeRow, ReportView } from "./view.ts";
+import type { ReportView } from "./view.ts";
 
 /** Where more is to be seen. */
 export interface Link {
@@ -33,9 +35,6 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   removed: "➖",
 };
 
-/** Reasons beyond these are in the table below them. */
-const SHOWN_REASONS = 3;
-
 /**
  * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: what was found is
  * open, everything else is folded.
@@ -53,7 +52,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...counts(view)].join(" · "),
     table(changedTable(view)),
-    gate(view, options),
+    gateBox(view, options.acceptLabel),
     cautions(view),
     sure(view),
     folded(othersTitle(view), table(othersTable(view))),
@@ -94,44 +93,6 @@ function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-function gate(view: ReportView, { acceptLabel }: MarkdownOptions): string {
-  const { accepted, notAccepted, decision } = view;
-  if (view.reasons.length === 0) return "";
-  const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
-  const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
-  if (decision === "fail") {
-    const how =
-      acceptLabel === undefined
-        ? []
-        : [
-            `<sub>Is this intended? Someone with write access sets the label <code>${escapeMarkdown(acceptLabel)}</code>, or writes <code>loadgate: accept ${acceptable(view)} the reason</code> into the description; then run this job again.</sub>`,
-          ];
-    return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
-  }
-  if (who.length > 0) {
-    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes in spite of:", view)]);
-  }
-  return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
-}
-
-/** What an acceptance would name: the worst series, at all its levels. */
-function acceptable({ changed }: ReportView): string {
-  const [name] = changed[0]?.series.split(" ") ?? [];
-  return name === undefined ? "SERVER/SCENARIO" : escapeMarkdown(name);
-}
-
-function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {
-  const told = reasons.length - otherReasons.length;
-  const all = [
-    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : []),
-    ...otherReasons.map(escapeMarkdown),
-  ];
-  if (all.length === 1) return `**${title}** ${all[0]}`;
-  const more = all.length - SHOWN_REASONS;
-  const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);
-  return [`**${title}**`, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
-}
-
 function cautions(view: ReportView): Items {
   const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
   const leftOut = (left: number) => `\n\n⚠️ … and ${left} more`;
@@ -141,12 +102,6 @@ function cautions(view: ReportView): Items {
 function sure({ sensitivity }: ReportView): string {
   if (sensitivity === "") return "";
   return `<sub>The smallest change that this run could find, in the median: ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
-}
-
-/** A box of GitHub's; each text is a paragraph of its own. */
-function alert(kind: "CAUTION" | "IMPORTANT" | "WARNING", texts: readonly string[]): string {
-  const lines = texts.join("\n\n").split("\n");
-  return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
 }
 
 const CHANGE = "change (95 % interval)";

@@ -3,7 +3,7 @@ import type { ServiceSummary } from "../domain/service-summary.ts";
 import type { ObservedService, ServicesComparison } from "../domain/services-comparison.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
-import { NO_VALUE } from "./view.ts";
+import { NO_VALUE } from "./view-tables.ts";
 
 const FIGURES = [
   ["requests", "requests", formatNumber],

@@ -1,8 +1,9 @@
 import { withoutControls } from "../domain/control-characters.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import type { ChangeRow } from "./change-rows.ts";
 import { terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
-import type { ChangeRow, ReportView } from "./view.ts";
+import type { ReportView } from "./view.ts";
 
 /** Paints text; each function gives it back as it is where colour is not wanted. */
 export interface Palette {

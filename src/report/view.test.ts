@@ -10,7 +10,8 @@ import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
-import { NO_VALUE, type ReportInput, reportView } from "./view.ts";
+import { type ReportInput, reportView } from "./view.ts";
+import { NO_VALUE } from "./view-tables.ts";
 
 const view = (overrides: Partial<ReportInput> = {}) =>
   reportView({ run: aRun(), comparison: aComparison(), ...overrides });

@@ -1,4 +1,5 @@
-import type { ChangeRow, ReportView } from "../../../src/report/view.ts";
+import type { ChangeRow } from "../../../src/report/change-rows.ts";
+import type { ReportView } from "../../../src/report/view.ts";
 
 /** A regression in words. */
 export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {

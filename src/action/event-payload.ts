@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
+export interface PullRequestEvent {
+  readonly kind: "pull-request";
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch?: string;
+  /** Its commits are in another repository: the job has neither secrets nor permission to write. */
+  readonly isFork: boolean;
+}
+
+/** A workflow ended, and its results are to be reported. Its run may have been a stranger's. */
+export interface WorkflowRunEvent {
+  readonly kind: "workflow-run";
+  readonly runId: number;
+  readonly runAttempt: number;
+  /** Commit of the branch that it ran for, not of the merge that it may have checked out. */
+  readonly headSha: string;
+  /** Event that started it, such as `pull_request`. */
+  readonly event: string;
+  readonly conclusion?: string;
+  /** `OWNER/NAME` of the repository that the commit is in; absent when that was deleted. */
+  readonly headRepository?: string;
+  readonly url?: string;
+}
+
+/** A pull request waits for its turn to be merged. */
+export interface MergeGroupEvent {
+  readonly kind: "merge-group";
+  readonly headSha: string;
+  readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch?: string;
+}
+
+const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const id = z.int().positive();
+const repository = z
+  .object({ full_name: z.string().min(1) })
+  .nullish()
+  .transform((found) => found?.full_name);
+
+/** The name of a branch without what stands before it in a full ref. */
+const branch = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .catch(undefined)
+  .transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+
+const withRepository = z.object({
+  repository: z.object({ default_branch: z.string().min(1) }),
+});
+
+const pullRequest = z.object({
+  pull_request: z.object({
+    number: id,
+    head: z.object({ sha, repo: repository }),
+    base: z.object({ sha, ref: branch, repo: repository }),
+  }),
+});
+
+const mergeGroup = z.object({
+  merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha }),
+});
+
+const workflowRun = z.object({
+  workflow_run: z.object({
+    id,
+    run_attempt: id.default(1),
+    head_sha: sha,
+    event: z.string(),
+    conclusion: z.string().nullish(),
+    head_repository: repository,
+    html_url: z.string().nullish(),
+  }),
+});
+
+/** A pull request, where the payload has one that can be used; so have the other readers of this file. */
+export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
+  const found = pullRequest.safeParse(payload).data?.pull_request;
+  return (
+    found && {
+      kind: "pull-request",
+      number: found.number,
+      headSha: found.head.sha,
+      baseSha: found.base.sha,
+      ...(found.base.ref !== undefined && { baseBranch: found.base.ref }),
+      isFork: found.head.repo === undefined || found.head.repo !== found.base.repo,
+    }
+  );
+}
+
+/** A merge group. */
+export function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
+  const found = mergeGroup.safeParse(payload).data?.merge_group;
+  return (
+    found && {
+      kind: "merge-group",
+      headSha: found.head_sha,
+      baseSha: found.base_sha,
+      ...(found.base_ref !== undefined && { baseBranch: found.base_ref }),
+    }
+  );
+}
+
+/** The end of a workflow. */
+export function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
+  const found = workflowRun.safeParse(payload).data?.workflow_run;
+  return (
+    found && {
+      kind: "workflow-run",
+      runId: found.id,
+      runAttempt: found.run_attempt,
+      headSha: found.head_sha,
+      event: found.event,
+      ...(found.conclusion && { conclusion: found.conclusion }),
+      ...(found.head_repository !== undefined && { headRepository: found.head_repository }),
+      ...(found.html_url && { url: found.html_url }),
+    }
+  );
+}
+
+/**
+ * The event's payload.
+ * @returns undefined where there is none, or half of one
+ */
+export function readPayload(environment: NodeJS.ProcessEnv): unknown {
+  const file = environment["GITHUB_EVENT_PATH"];
+  if (!file) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The repository's default branch, as the payload tells it. */
+export function defaultBranchOf(payload: unknown): string | undefined {
+  return withRepository.safeParse(payload).data?.repository.default_branch;
+}

@@ -1,0 +1,109 @@
+import type { SeriesComparison } from "../domain/comparison.ts";
+import { formatNumber } from "../domain/format.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
+import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
+import { changeText } from "./change-text.ts";
+import { formatted } from "./view-tables.ts";
+
+/** One gated comparison, in words and formatted figures. */
+export interface ChangeRow {
+  readonly series: string;
+  readonly metric: string;
+  readonly base: string;
+  readonly head: string;
+  /** Change with its interval, or empty. */
+  readonly change: string;
+  readonly detectable: string;
+  /** How far it may get worse. */
+  readonly tolerated: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Every gated comparison, the verdict that matters most first and the largest change first within it.
+ */
+export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
+  return all
+    .flatMap(rowsOf)
+    .toSorted(
+      (a, b) =>
+        VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) ||
+        b.size - a.size,
+    )
+    .map(({ row }) => row);
+}
+
+/** Whether a comparison found something. */
+export function isChanged({ verdict }: ChangeRow): boolean {
+  return CHANGED.includes(verdict);
+}
+
+const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
+
+function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
+  if (series.verdict === "removed") {
+    const row = {
+      base: "",
+      head: "",
+      change: "",
+      detectable: "",
+      tolerated: "",
+      verdict: series.verdict,
+    };
+    return [{ row: { series: series.name, metric: "all", ...row }, size: 0 }];
+  }
+  return SERIES_METRIC_IDS.flatMap((id) => {
+    const metric = series.metrics[id];
+    if (metric?.verdict === undefined) return [];
+    const row = {
+      series: series.name,
+      metric: seriesMetric(id).label,
+      base: formatted(id, metric.base),
+      head: formatted(id, metric.head),
+      change: changeText(metric),
+      detectable: percentText(metric.smallestDetectablePercent),
+      tolerated: percentText(metric.tolerancePercent),
+      verdict: metric.verdict,
+    };
+    return [{ row, size: Math.abs(metric.changePercent ?? 0) }];
+  });
+}
+
+function percentText(percent: number | undefined): string {
+  return percent === undefined ? "" : `${formatNumber(percent)} %`;
+}
+
+/** The gate's reasons, ordered, and what the table of changes does not tell of them. */
+export interface OrderedReasons {
+  readonly reasons: readonly string[];
+  readonly otherReasons: readonly string[];
+}
+
+/** How a reason ends that is about a jump against earlier runs. */
+const AGAINST_HISTORY = /, against \d+ earlier runs?$/;
+
+/** How a reason begins that is about a metric of a series. */
+const SERIES_AND_METRIC = /^.*?: \S+ /;
+
+/**
+ * Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
+ * and series that could not be measured.
+ * @param rows in the order of the table
+ */
+export function orderReasons(
+  reasons: readonly string[],
+  rows: readonly ChangeRow[],
+): OrderedReasons {
+  const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric} `, rank]));
+  const ranked = reasons.map((reason) => {
+    const [start = ""] = SERIES_AND_METRIC.exec(reason) ?? [];
+    const rank = ranks.get(start) ?? -1;
+    const row = rows[rank];
+    const isTold = row !== undefined && isChanged(row) && !AGAINST_HISTORY.test(reason);
+    return { reason, rank, isTold };
+  });
+  return {
+    reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ reason }) => reason),
+    otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ reason }) => reason),
+  };
+}

@@ -1,0 +1,55 @@
+import { formatCount } from "../domain/format.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import type { ReportView } from "./view.ts";
+
+/** Reasons beyond these are in the table below them. */
+const SHOWN_REASONS = 3;
+
+/**
+ * Why the gate fails, or who accepted what would make it fail, in one of GitHub's boxes.
+ * @param acceptLabel the label that accepts what the gate found; absent where nothing can be accepted
+ * @returns an empty text where nothing speaks against the gate
+ */
+export function gateBox(view: ReportView, acceptLabel?: string): string {
+  const { accepted, notAccepted, decision } = view;
+  if (view.reasons.length === 0) return "";
+  const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
+  const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
+  if (decision === "fail") {
+    const how =
+      acceptLabel === undefined
+        ? []
+        : [
+            `<sub>Is this intended? Someone with write access sets the label <code>${escapeMarkdown(acceptLabel)}</code>, or writes <code>loadgate: accept ${acceptable(view)} the reason</code> into the description; then run this job again.</sub>`,
+          ];
+    return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
+  }
+  if (who.length > 0) {
+    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes in spite of:", view)]);
+  }
+  return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
+}
+
+/** What an acceptance would name: the worst series, at all its levels. */
+function acceptable({ changed }: ReportView): string {
+  const [name] = changed[0]?.series.split(" ") ?? [];
+  return name === undefined ? "SERVER/SCENARIO" : escapeMarkdown(name);
+}
+
+function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {
+  const told = reasons.length - otherReasons.length;
+  const all = [
+    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : []),
+    ...otherReasons.map(escapeMarkdown),
+  ];
+  if (all.length === 1) return `**${title}** ${all[0]}`;
+  const more = all.length - SHOWN_REASONS;
+  const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);
+  return [`**${title}**`, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
+}
+
+/** A box of GitHub's; each text is a paragraph of its own. */
+function alert(kind: "CAUTION" | "IMPORTANT" | "WARNING", texts: readonly string[]): string {
+  const lines = texts.join("\n\n").split("\n");
+  return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
+}
