@@ -147,7 +147,7 @@ it("loadgate init writes workflows/pull-request.yml", () => {
 describe("linted", () => {
   it("by actionlint", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("actionlint");
-    if ("reason" in tool) return skip(tool.reason);
+    if (tool.program === undefined) return skip(tool.reason);
     const { status, stdout, stderr } = spawnSync(tool.program, ALL, {
       cwd: ROOT,
       encoding: "utf8",
@@ -158,7 +158,7 @@ describe("linted", () => {
 
   it("by zizmor", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("zizmor");
-    if ("reason" in tool) return skip(tool.reason);
+    if (tool.program === undefined) return skip(tool.reason);
     const options = ["--offline", "--no-progress", "--config", ".github/zizmor.yml"];
     const { status, stdout } = spawnSync(tool.program, [...options, ...ALL, "action.yml"], {
       cwd: ROOT,

@@ -8,7 +8,9 @@ import { createToolCache, toolCacheFolder } from "../../src/adapters/tools/tool-
 export const TOOLS_TIMEOUT_MS = 15 * 60_000;
 
 /** A program's path, or why there is none. */
-export type Tool = { readonly program: string } | { readonly reason: string };
+export type Tool =
+  | { readonly program: string; readonly reason?: never }
+  | { readonly program?: never; readonly reason: string };
 
 const run = promisify(execFile);
 

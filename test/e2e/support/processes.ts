@@ -28,8 +28,14 @@ const HANGING_MS = 25_000;
 
 /**
  * Starts a program whose output is piped.
+ * @param hangingMs time after which it is killed
  */
-export function start(program: string, args: readonly string[], options: StartOptions): Running {
+export function start(
+  program: string,
+  args: readonly string[],
+  options: StartOptions,
+  hangingMs = HANGING_MS,
+): Running {
   const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
@@ -39,7 +45,7 @@ export function start(program: string, args: readonly string[], options: StartOp
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;
   });
-  const hanging = setTimeout(() => child.kill("SIGKILL"), HANGING_MS);
+  const hanging = setTimeout(() => child.kill("SIGKILL"), hangingMs);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));

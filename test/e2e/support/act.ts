@@ -1,0 +1,109 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { GitHub } from "../../support/github/github.ts";
+import { type Ended, start } from "./processes.ts";
+import type { Project } from "./project.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+/** Actions that need services which are not there; what stands in for them is in `support/act/actions`. */
+const STANDINS = ["cache", "checkout", "setup-go", "upload-artifact"];
+
+/** Far above the time of a workflow with a short budget. */
+const HANGING_MS = 120_000;
+
+/** A workflow's run. */
+export interface WorkflowOptions {
+  /** Name of the file in `workflows/`. */
+  readonly file: string;
+  readonly event: "pull_request" | "workflow_run";
+  readonly payload: unknown;
+  /** The job's token. */
+  readonly token: string;
+  /** Wall time for measuring, in place of the file's. */
+  readonly budget: string;
+}
+
+/** A workflow that ran. */
+export interface RanWorkflow extends Ended {
+  /** Names and bytes of the files that were uploaded as an artifact. */
+  readonly artifact: (name: string) => Readonly<Record<string, Uint8Array>>;
+}
+
+/**
+ * Puts a workflow into a repository as its user would copy it, with a shorter budget.
+ * @returns its path in the repository
+ */
+export function copyWorkflow(project: Project, file: string, budget: string): string {
+  const target = `.github/workflows/${file}`;
+  const text = readFileSync(path.join(ROOT, "workflows", file), "utf8");
+  project.write(target, text.replace("budget: 5m", `budget: ${budget}`));
+  return target;
+}
+
+/**
+ * Runs a workflow from event to end on this machine, with Loadgate from `dist/`.
+ * @param act path of the program
+ */
+export async function runWorkflow(
+  act: string,
+  project: Project,
+  github: GitHub,
+  { file, event, payload, token, budget }: WorkflowOptions,
+): Promise<RanWorkflow> {
+  const folder = path.join(project.outside, `act-${file}`);
+  const inFolder = (name: string) => path.join(folder, name);
+  for (const name of ["artifacts", "loadgate", "home/.config/act"]) {
+    mkdirSync(inFolder(name), { recursive: true });
+  }
+  // Without it act asks which image it may download.
+  writeFileSync(inFolder("home/.config/act/actrc"), "");
+  writeFileSync(inFolder("event.json"), JSON.stringify(payload));
+  cpSync(path.join(ROOT, "action.yml"), inFolder("loadgate/action.yml"));
+  cpSync(path.join(ROOT, "dist"), inFolder("loadgate/dist"), { recursive: true });
+  const workflow = copyWorkflow(project, file, budget);
+  const replaced = [...project.read(workflow).matchAll(/uses: ([\w-]+)\/([\w-]+)\S*@(\S+)/g)]
+    .filter(([, owner, name = ""]) => owner === "loadgate" || STANDINS.includes(name))
+    .map(([, owner, name = "", ref]) => {
+      const standin = path.join(ROOT, "test/support/act/actions", name);
+      return `${owner}/${name}@${ref}=${owner === "loadgate" ? inFolder("loadgate") : standin}`;
+    });
+  const variables = {
+    ...github.environment,
+    TEST_ARTIFACTS: inFolder("artifacts"),
+    TEST_REPOSITORY: project.folder,
+  };
+  const ended = await start(
+    act,
+    [
+      ...[event, "--workflows", workflow, "--eventpath", inFolder("event.json")],
+      ...["--platform", "ubuntu-24.04=-self-hosted", "--no-cache-server"],
+      "--no-skip-checkout",
+      ...["--secret", `GITHUB_TOKEN=${token}`],
+      ...Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]),
+      ...[...new Set(replaced)].flatMap((one) => ["--local-repository", one]),
+    ],
+    {
+      cwd: project.folder,
+      env: {
+        ...project.env,
+        HOME: inFolder("home"),
+        XDG_CACHE_HOME: inFolder("home/.cache"),
+        XDG_CONFIG_HOME: inFolder("home/.config"),
+      },
+    },
+    HANGING_MS,
+  ).ended;
+  return {
+    ...ended,
+    artifact: (name) => {
+      const files = readdirSync(path.join(inFolder("artifacts"), name));
+      return Object.fromEntries(
+        files.map((each) => [
+          each,
+          new Uint8Array(readFileSync(path.join(inFolder("artifacts"), name, each))),
+        ]),
+      );
+    },
+  };
+}
