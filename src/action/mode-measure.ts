@@ -22,7 +22,7 @@ export function measureMode(step: MainStep): Promise<number> {
     await world.output.prepare();
     // Also a run that fails leaves its file, which says why.
     core.setOutput("run-path", path.join(step.inputs.out, RUN_FILE));
-    const run = await measureRun(world, request);
+    const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
     step.progress.end();
     core.info(`Measured ${formatCount(run.series.length, "series", "series")}.`);
     return 0;

@@ -179,6 +179,12 @@ describe("a run with a base", () => {
       new Set([0]),
     );
   });
+
+  it("uses its budget up where another job judges it, by a gate that is not known here", async () => {
+    const { run } = await benchmark({}, { isJudgedElsewhere: true }, LONG);
+    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    expect(rounds.size).toBe(run.plan.rounds);
+  });
 });
 
 describe("a server of base", () => {

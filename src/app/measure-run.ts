@@ -122,6 +122,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       ...(request.base &&
         base &&
         hasBase(cells) &&
+        !request.isJudgedElsewhere &&
         repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
     };
     await watch.time("measureMs", () => measure(measurement));

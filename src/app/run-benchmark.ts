@@ -32,6 +32,11 @@ export interface RunRequest {
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
+  /**
+   * Another job judges the run, by a gate that is not known here: nothing is taken for decided before the
+   * budget is used up.
+   */
+  readonly isJudgedElsewhere?: boolean;
   readonly signal: AbortSignal;
   /** Looks whether someone accepts what made the gate fail. */
   readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
