@@ -87,17 +87,6 @@ it("all of them use an action in one version", () => {
 });
 
 describe.each(COPIED)("%s", (file) => {
-  const { inputs } = z
-    .object({ inputs: z.record(z.string(), z.unknown()) })
-    .parse(parse(read("action.yml")));
-
-  it("gives Loadgate inputs that it has", () => {
-    const given = Object.keys(stepOf(file, "loadgate/loadgate")?.with ?? {});
-    // The inputs of the tracker come with the tracker itself.
-    const unknown = given.filter((name) => !(name in inputs) && !name.startsWith("bencher-"));
-    expect(unknown).toEqual([]);
-  });
-
   it("keeps the folders that are there by default", () => {
     for (const action of ["actions/cache/restore", "actions/cache/save"]) {
       const path = stepOf(file, action)?.with["path"];
@@ -145,6 +134,19 @@ it("loadgate init writes workflows/pull-request.yml", () => {
 });
 
 describe("linted", () => {
+  it("the README's quick start, which has at most 20 lines", { timeout: TOOLS_TIMEOUT_MS }, async ({
+    skip,
+  }) => {
+    const [, section = ""] = read("README.md").split("## On GitHub");
+    const [, quickStart = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
+    expect(quickStart).toMatch(/uses: loadgate\/loadgate@/);
+    expect(quickStart.trim().split("\n").length).toBeLessThanOrEqual(20);
+    const tool = await workflowTool("actionlint");
+    if (tool.program === undefined) return skip(tool.reason);
+    const { stdout } = spawnSync(tool.program, ["-"], { input: quickStart, encoding: "utf8" });
+    expect(stdout).toBe("");
+  });
+
   it("by actionlint", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("actionlint");
     if (tool.program === undefined) return skip(tool.reason);
