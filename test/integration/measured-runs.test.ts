@@ -49,7 +49,10 @@ describe("runFileOf", () => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", files);
     const runs = runsOf(github, github.jobToken({ contents: "read" }));
-    await expect(runs.runFileOf(42)).rejects.toMatchObject({ failure: "forbidden" });
+    await expect(runs.runFileOf(42)).rejects.toMatchObject({
+      failure: "forbidden",
+      hint: expect.stringContaining("actions: read"),
+    });
   });
 
   it.each([

@@ -213,6 +213,15 @@ const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
     ),
   ],
   [
+    "an acceptance of its own",
+    withText((text) =>
+      text.replace(
+        "{",
+        '{"accepted":[{"by":"acme","via":"label","reason":"x","at":"2026-01-01"}],',
+      ),
+    ),
+  ],
+  [
     "keys of the prototype",
     withText((text) =>
       text

@@ -1,4 +1,5 @@
 import { Octokit } from "@octokit/core";
+import { CodeHostError } from "../../domain/code-host-error.ts";
 import { withoutControls } from "../../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { RunFile } from "../../domain/run-file.ts";
@@ -52,6 +53,15 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
     request: { fetch: proxiedFetch(apiUrl) },
   });
   const tell = (text: string) => options.tell(withoutControls(text, " "));
+  const artifactOf = async (workflowRun: number) => {
+    try {
+      return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+    } catch (error) {
+      if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+      const hint = "Give the job `permissions: actions: read`.";
+      throw new CodeHostError(error.failure, error.message, { hint, cause: error });
+    }
+  };
   const ask = async ({ route, parameters, purpose }: ApiRequest): Promise<unknown> => {
     const answer = await withRetries(
       purpose,
@@ -63,7 +73,7 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
   return {
     runFileOf: async (workflowRun) => {
       const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
-      const artifact = readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+      const artifact = await artifactOf(workflowRun);
       if (!artifact) throw missing(workflowRun);
       if (artifact.bytes > MAX_ARTIFACT_BYTES) {
         throw unusable(
