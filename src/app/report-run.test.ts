@@ -8,6 +8,7 @@ import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-file
 import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
 import type { FailOn } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
+import { seededRandom } from "../domain/statistics/random.ts";
 import { reportRun } from "./report-run.ts";
 
 const SHA = "a".repeat(40);
@@ -88,4 +89,53 @@ describe("reportRun", () => {
     expect(report).toContain("go/greet c=10");
     expectHarmless(report);
   });
+
+  it("judges whatever a schema lets through, without an end of its own", async () => {
+    const random = seededRandom(7);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    let taken = 0;
+    for (let attempt = 0; attempt < 150; attempt += 1) {
+      const series = [
+        aSeries({ arm: "base", samples: samples(8) }),
+        aSeries({ samples: samples(8) }),
+      ];
+      const run: unknown = structuredClone(aForkRun(SHA, { series }));
+      const share = random() * 0.2;
+      for (const [holder, key] of placesIn(run).filter(() => random() < share)) {
+        const value = holder[key];
+        // A level makes the series' name, and a run has rounds: those are refused.
+        if (key === "concurrency" || key === "rounds") continue;
+        if (typeof value === "number")
+          holder[key] = pick(Number.isInteger(value) ? COUNTS : FIGURES);
+        else if (Array.isArray(value)) value.splice(Math.floor(random() * value.length), 1);
+      }
+      const bytes = new TextEncoder().encode(JSON.stringify(run));
+      const parsed = parsedOrNothing(bytes);
+      if (parsed?.commit?.sha !== SHA) continue;
+      taken += 1;
+      const { written } = await reported(parsed);
+      expectHarmless(written.get("report.md") ?? "");
+      expect(written.get("report.md")).not.toMatch(/NaN|Infinity|undefined/);
+      expect(written.get("comparison.json")).not.toMatch(/null/);
+    }
+    expect(taken).toBeGreaterThan(50);
+  });
 });
+
+const COUNTS = [0, 1, 2, 3, 999_999, 1e15];
+const FIGURES = [...COUNTS, 1e-300, 0.1];
+
+/** Every place of a document that can hold another value. */
+function placesIn(value: unknown): readonly (readonly [Record<string, unknown>, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) => [[holder, key] as const, ...placesIn(holder[key])]);
+}
+
+function parsedOrNothing(bytes: Uint8Array): RunFile | undefined {
+  try {
+    return parseStrangersRunFile(bytes, "x");
+  } catch {
+    return undefined;
+  }
+}
