@@ -190,7 +190,7 @@ describe.concurrent("mode: report", () => {
     expect(ended.stdout).toMatch(/^::error title=Loadgate::Workflow run 42 left no artifact/m);
   });
 
-  test("takes no harm from hostile run files", { timeout: 180_000 }, async ({ project }) => {
+  test("takes no harm from hostile run files", { timeout: 600_000 }, async ({ project }) => {
     await using github = await gitHub(SHA);
     let id = 1000;
     for (const { name, bytes, refusedWith } of HOSTILE_RUN_FILES) {
