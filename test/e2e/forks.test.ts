@@ -4,7 +4,7 @@ import { pullRequestEvent, workflowRunEvent } from "../support/github/events.ts"
 import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
 import type { Permissions } from "../support/github/permissions.ts";
 import { expectHarmless } from "../support/harmless.ts";
-import { aForkRun, HOSTILE_RUN_FILES } from "../support/hostile-run-files.ts";
+import { HOSTILE_RUN_FILES } from "../support/hostile-run-files.ts";
 import { foreignCommands, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -140,49 +140,6 @@ describe("a fork's pull request", () => {
 });
 
 describe.concurrent("mode: report", () => {
-  const run = new TextEncoder().encode(JSON.stringify(aForkRun(SHA)));
-
-  const nothing: readonly (readonly [string, unknown, RegExp])[] = [
-    ["a run that a push started", ofFork(SHA, { event: "push" }), /was started by push/],
-    ["a cancelled run", ofFork(SHA, { conclusion: "cancelled" }), /the run was cancelled/],
-    ["a commit that was pushed over", ofFork("e".repeat(40)), /no open pull request has e{40}/],
-    [
-      "a stranger's run of a member's commit",
-      ofFork("b".repeat(40)),
-      /no open pull request has b{40}/,
-    ],
-  ];
-  for (const [what, event, reason] of nothing) {
-    test(`reports nothing of ${what}`, async ({ project }) => {
-      await using github = await gitHub(SHA);
-      github.addArtifact(42, "loadgate-run", { "run.json": run });
-      const ended = await report(project, github, event);
-      expect(ended.code, ended.stdout).toBe(0);
-      expect(ended.stdout).toMatch(
-        new RegExp(`^::notice title=Loadgate::Nothing is reported: .*${reason.source}`, "m"),
-      );
-      expect([...(await github.comments(7)), ...(await github.comments(8))]).toEqual([]);
-      expect(ended.summary()).toBe("");
-    });
-  }
-
-  const refused: readonly (readonly [string, Record<string, string>, string, RegExp])[] = [
-    ["another event", {}, "pull_request", /mode: report reports what another workflow measured/],
-    ["no token", { "INPUT_GITHUB-TOKEN": "" }, "workflow_run", /mode: report needs a token/],
-    ["no repository", { GITHUB_REPOSITORY: "" }, "workflow_run", /GITHUB_REPOSITORY names no/],
-  ];
-  for (const [what, env, name, message] of refused) {
-    test(`refuses ${what}`, async ({ project }) => {
-      const ended = await step(project, "main.js", {
-        inputs: { mode: "report", "github-token": "x" },
-        env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_EVENT_NAME: name, ...env },
-        event: ofFork(SHA),
-      });
-      expect(ended.code, ended.stdout).toBe(2);
-      expect(ended.stdout).toMatch(new RegExp(`^::error title=Loadgate::.*${message.source}`, "m"));
-    });
-  }
-
   test("says that the run left nothing", async ({ project }) => {
     await using github = await gitHub(SHA);
     const ended = await report(project, github, ofFork(SHA));

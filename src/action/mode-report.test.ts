@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { workflowRunEvent } from "../../test/support/github/events.ts";
+import { startGitHub } from "../../test/support/github/github.ts";
+import { aForkRun } from "../../test/support/hostile-run-files.ts";
+import { keepJobLog } from "../../test/support/streams.ts";
+import { enterFolder } from "../../test/support/working-folder.ts";
+import { runAction } from "./run-action.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const SHA = "a".repeat(40);
+const MEMBERS = "b".repeat(40);
+const FORK = "stranger/shop";
+
+const ofFork = (headSha: string, others = {}) =>
+  workflowRunEvent({ headSha, headRepository: FORK, ...others });
+
+/** A job in mode report, with what the runner gives it. */
+function report(environment: Readonly<Record<string, string>>, event: unknown) {
+  enterFolder({
+    "loadgate.yml":
+      "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [10] } } }\n",
+    output: "",
+    summary: "",
+  });
+  writeFileSync("event.json", JSON.stringify(event));
+  const given = {
+    INPUT_MODE: "report",
+    GITHUB_EVENT_NAME: "workflow_run",
+    GITHUB_EVENT_PATH: "event.json",
+    GITHUB_OUTPUT: "output",
+    GITHUB_STEP_SUMMARY: "",
+    ...environment,
+  };
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+  return runAction(new AbortController().signal);
+}
+
+async function reportOn(event: unknown) {
+  await using github = await startGitHub({
+    people: { stranger: "none", member: "push" },
+    pulls: [
+      { number: 7, author: "stranger", headSha: SHA, headRef: "faster", fork: true },
+      { number: 8, author: "member", headSha: MEMBERS },
+    ],
+  });
+  github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(aForkRun(SHA)) });
+  const token = github.jobToken({ actions: "read", "pull-requests": "write", checks: "write" });
+  const log = keepJobLog();
+  const code = await report({ ...github.environment, "INPUT_GITHUB-TOKEN": token }, event);
+  const comments = [...(await github.comments(7)), ...(await github.comments(8))];
+  return { code, comments, log: log().join("\n") };
+}
+
+describe("mode: report", () => {
+  it("reports what was measured, on the pull request that it was measured for", async () => {
+    const { code, comments, log } = await reportOn(ofFork(SHA, { attempt: 2 }));
+    expect(code, log).toBe(0);
+    expect(log).toMatch(/Attempt 2 of workflow run 42 measured a{40}, the head of #7\./);
+    expect(comments).toMatchObject([{ body: expect.stringContaining("go/greet") }]);
+  });
+
+  it.each([
+    ["a run that a push started", ofFork(SHA, { event: "push" }), /was started by push/],
+    ["a cancelled run", ofFork(SHA, { conclusion: "cancelled" }), /the run was cancelled/],
+    ["a commit that was pushed over", ofFork("e".repeat(40)), /no open pull request has e{40}/],
+    ["a stranger's run of a member's commit", ofFork(MEMBERS), /no open pull request has b{40}/],
+  ])("reports nothing of %s", async (_, event, reason) => {
+    const { code, comments, log } = await reportOn(event);
+    expect(code, log).toBe(0);
+    expect(log).toMatch(/^::notice title=Loadgate::Nothing is reported: /m);
+    expect(log).toMatch(reason);
+    expect(comments).toEqual([]);
+  });
+
+  it.each([
+    ["another event", { GITHUB_EVENT_NAME: "pull_request" }, /what another workflow measured/],
+    ["no token", { "INPUT_GITHUB-TOKEN": "" }, /mode: report needs a token/],
+    ["no repository", { GITHUB_REPOSITORY: "" }, /GITHUB_REPOSITORY names no repository/],
+  ])("refuses %s", async (_, environment, message) => {
+    const given = { GITHUB_REPOSITORY: "acme/shop", "INPUT_GITHUB-TOKEN": "x", ...environment };
+    keepJobLog();
+    await expect(report(given, ofFork(SHA))).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+});
