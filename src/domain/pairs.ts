@@ -45,7 +45,8 @@ export function differencesByRound(
   for (const { round, first, second } of pairs) {
     const [from, to] = [of(first) ?? 0, of(second) ?? 0];
     if (!(from > 0 && to > 0)) continue;
-    const difference = Math.log(to / from);
+    // The quotient of absurd values could overflow, the logarithms cannot.
+    const difference = Math.log(to) - Math.log(from);
     const group = rounds.get(round);
     if (group) group.push(difference);
     else rounds.set(round, [difference]);
