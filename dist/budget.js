@@ -1,5 +1,5 @@
-import { r as parseDuration } from "./load.js";
-import { g as LoadgateError } from "./metric.js";
+import { a as parseDuration } from "./load.js";
+import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**
 * The budget of `--budget`, or the configuration's without it.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { g as LoadgateError } from "./metric.js";
+import { n as LoadgateError } from "./error.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as VERSION } from "./version.js";
 import { t as paletteFor } from "./palette.js";

@@ -1,107 +1,25 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { _ as messageOf, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as spawnGroup, c as groupListensOn, d as membersUsage, l as groupMembers, r as exitText, s as endedChildrenCpuMs, t as VERSION, u as groupUsage } from "./version.js";
-import { _ as prettifyError, a as int, c as object, d as record$1, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, u as preprocess } from "./vendor/zod.js";
-import { F as laneName, K as connectionsOf, L as lanesOf, M as elementAt, b as BASELINE_SCHEMA, r as writeAtomically, t as createOutputFolder } from "./output-folder.js";
-import { i as withoutControls, t as loadConfig } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { t as withoutControls } from "./control-characters.js";
+import { c as groupMembers, i as spawnGroup, l as groupUsage, n as exitText, o as endedChildrenCpuMs, s as groupListensOn, u as membersUsage } from "./process-group.js";
+import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { C as elementAt, L as connectionsOf, o as createOutputFolder } from "./figure-table.js";
+import { a as createFolderStore } from "./readings.js";
+import { n as loadConfig } from "./load.js";
+import { t as VERSION } from "./version.js";
 import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { createHash, randomUUID } from "node:crypto";
-import os, { homedir, tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { request } from "node:http";
 import { Transform } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
+import { createHash, randomUUID } from "node:crypto";
 import { access, chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import os, { homedir, tmpdir } from "node:os";
 import { pipeline } from "node:stream/promises";
-// src/app/measurement.ts
-/**
-* Starts the server of a lane.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-function startLane({ runtime }, lane, { directory, run, env, port, ready }, signal) {
-	const request = {
-		name: laneName(lane),
-		directory,
-		run,
-		env,
-		ready
-	};
-	return runtime.start(port === void 0 ? request : {
-		...request,
-		port
-	}, signal);
-}
-/**
-* What a map holds under a name that must be there.
-* @throws Error when it is not: a bug of ours
-*/
-function get(map, key) {
-	const value = map.get(key);
-	if (value === void 0) throw new Error(`nothing is named ${key}`);
-	return value;
-}
-// src/domain/exposition.ts
-/**
-* Name and labels of a value as Prometheus writes them.
-* @returns for example `http_requests_total{code="200"}`
-*/
-function pointName({ name, labels }) {
-	if (labels.length === 0) return name;
-	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
-}
-// src/app/readings.ts
-/** Always read: the longest of them is a metric of the server. */
-const GC_PAUSES = "go_gc_duration_seconds";
-/**
-* Reads the servers' own metrics before and after some work, and records both. A server that does not
-* show them is said, not failed: nothing is decided by them.
-*/
-async function withReadings(measurement, running, work) {
-	const before = await readAll(measurement, running);
-	await work();
-	const after = await readAll(measurement, running);
-	for (const lane of lanesOf(measurement.cells)) {
-		const name = laneName(lane);
-		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
-		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
-	}
-}
-async function readAll({ world, cells, servers, signal }, running) {
-	const all = /* @__PURE__ */ new Map();
-	for (const lane of lanesOf(cells)) {
-		const { prometheus } = get(servers, laneName(lane));
-		if (!prometheus) continue;
-		const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
-		try {
-			all.set(laneName(lane), await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal));
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(`${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`);
-		}
-	}
-	return all;
-}
-/**
-* Puts what was read before beside what was read after.
-* @returns one reading for each name that either has, in the order of their first appearance
-*/
-function readingsOf(before, after) {
-	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
-	const later = new Map(after.map((point) => [pointName(point), point.value]));
-	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => {
-		const [from, to] = [earlier.get(name), later.get(name)];
-		return {
-			name,
-			...from !== void 0 && { before: from },
-			...to !== void 0 && { after: to }
-		};
-	});
-}
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 // src/adapters/process/child-environment.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Variables that hold the job's secrets or its command files; no program that we start needs them. */
 const WITHHELD = [
 	/^INPUT_/,
@@ -269,7 +187,309 @@ async function runCommand(command, signal) {
 		...stopped !== void 0 && { stopped }
 	};
 }
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
+* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
+* against that digest at download time.
+*/
+const OHA_CHECKSUMS = { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} };
+// src/adapters/tools/download.ts
+/** Far above any tool's size, far below a disk's. */
+const MAX_BYTES$1 = 209715200;
+const SOCKET_TIMEOUT_MS = 3e4;
+const OK$1 = 200;
+/**
+* Downloads a file and keeps it only when its hash is the expected one.
+* @param url where it is
+* @param target path to write
+* @param sha256 expected hash, 64 hex digits
+* @throws Error when it cannot be had or is not what it should be; nothing is kept then
+*/
+async function downloadVerified(url, target, sha256, signal) {
+	try {
+		await download(url, target, signal);
+		const found = await hashOf(target);
+		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
+	} catch (error) {
+		await rm(target, { force: true });
+		throw error;
+	}
+}
+/**
+* Fetches a JSON document.
+* @returns its value, which the caller must not trust
+* @throws Error when there is none
+*/
+function fetchJson(url, signal) {
+	return withClient(signal, async (client) => {
+		const response = await client.get(url, { accept: "application/json" });
+		const text = await response.readBody();
+		if (response.message.statusCode !== OK$1) throw new Error(`${url}: status ${response.message.statusCode}`);
+		return JSON.parse(text);
+	});
+}
+function download(url, target, signal) {
+	return withClient(signal, async (client) => {
+		const { message } = await client.get(url);
+		if (message.statusCode !== OK$1) throw new Error(`${url}: status ${message.statusCode}`);
+		let bytes = 0;
+		const bound = new Transform({ transform: (chunk, _encoding, done) => {
+			bytes += chunk.length;
+			if (bytes > MAX_BYTES$1) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES$1} bytes`));
+			else done(null, chunk);
+		} });
+		await pipeline(message, bound, createWriteStream(target), { signal });
+	});
+}
+/**
+* Lends a client whose connections end with the work or with the abort, whichever comes first: one
+* that is left open keeps the process from ending. The client is loaded only here, so that a run that
+* finds its tools starts without it.
+*/
+async function withClient(signal, use) {
+	const { HttpClient } = await import("./lib.js");
+	signal.throwIfAborted();
+	const client = new HttpClient("loadgate", [], {
+		allowRetries: true,
+		maxRetries: 2,
+		socketTimeout: SOCKET_TIMEOUT_MS,
+		keepAlive: true
+	});
+	let onAbort = () => {};
+	const aborted = new Promise((_, reject) => {
+		onAbort = () => reject(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
+	});
+	try {
+		return await Promise.race([use(client), aborted]);
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		client.dispose();
+	}
+}
+async function hashOf(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
+// src/adapters/tools/tool-cache.ts
+/** Leftovers of an install that was killed are removed once no install can still be using them. */
+const STALE_MS = 72e5;
+const PARTIAL = ".partial-";
+/**
+* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
+* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+*/
+function toolCacheFolder(environment) {
+	const runner = environment["RUNNER_TOOL_CACHE"];
+	if (runner) return runner;
+	const xdg = environment["XDG_CACHE_HOME"];
+	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
+}
+/**
+* A tool cache in a folder, which is made when the first tool is added.
+*/
+function createToolCache(root) {
+	const folderOf = (tool, version) => path.join(root, tool, version, process.arch);
+	const programOf = (tool, version) => path.join(folderOf(tool, version), tool);
+	const find = async (tool, version) => {
+		const program = programOf(tool, version);
+		return access(program).then(() => program, () => void 0);
+	};
+	return {
+		find,
+		add: async (tool, version, make) => {
+			const parent = path.dirname(folderOf(tool, version));
+			await mkdir(parent, { recursive: true });
+			await removeStale(parent);
+			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+			try {
+				await mkdir(partial);
+				await make(partial);
+				await rename(partial, folderOf(tool, version)).catch(async (error) => {
+					if (!isTaken(error)) throw error;
+					if (await find(tool, version) !== void 0) return;
+					await rm(folderOf(tool, version), {
+						recursive: true,
+						force: true
+					});
+					await rename(partial, folderOf(tool, version));
+				});
+			} finally {
+				await rm(partial, {
+					recursive: true,
+					force: true
+				});
+			}
+			return programOf(tool, version);
+		}
+	};
+}
+async function removeStale(parent) {
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(PARTIAL)) continue;
+		const folder = path.join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function isTaken(error) {
+	const code = error instanceof Error && "code" in error ? error.code : void 0;
+	return code === "ENOTEMPTY" || code === "EEXIST";
+}
+// src/adapters/tools/oha-installer.ts
+/** The version of oha that is used unless another is asked for. */
+const OHA_VERSION = "1.16.0";
+/** The hosts of the real releases. */
+const RELEASE_HOSTS = {
+	download: "https://github.com",
+	api: "https://api.github.com"
+};
+const VERSION_TIMEOUT_MS = 1e4;
+/**
+* Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
+* Only a program that says the pinned version is accepted, since another one's figures do not
+* compare.
+*/
+function createOhaInstaller(options) {
+	const { version, environment } = options;
+	const cache = createToolCache(toolCacheFolder(environment));
+	return { install: async (signal) => {
+		const failures = [];
+		const onPath = await fromPath(options, signal);
+		if (typeof onPath !== "string") return onPath;
+		failures.push(`PATH: ${onPath}`);
+		const cached = await cache.find("oha", version);
+		if (cached !== void 0) {
+			const said = await versionOf(cached, environment, signal);
+			if (said === version) return {
+				program: cached,
+				version,
+				source: "cache"
+			};
+			failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
+			await rm(path.dirname(cached), {
+				recursive: true,
+				force: true
+			});
+		} else failures.push(`cache: no oha ${version} in ${toolCacheFolder(environment)}`);
+		for (const [source, make] of [["release", fromRelease], ["cargo", fromCargo]]) try {
+			return {
+				program: await cache.add("oha", version, async (folder) => {
+					await make(options, folder, signal);
+					const said = await versionOf(path.join(folder, "oha"), environment, signal);
+					if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
+				}),
+				version,
+				source
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			failures.push(`${source}: ${messageOf(error)}`);
+		}
+		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
+			details: failures,
+			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
+		});
+	} };
+}
+async function fromPath({ version, environment }, signal) {
+	const said = [];
+	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+		if (!path.isAbsolute(folder)) continue;
+		const program = path.join(folder, "oha");
+		const found = await versionOf(program, environment, signal);
+		if (found === version) return {
+			program,
+			version,
+			source: "path"
+		};
+		if (found !== void 0) said.push(`${program} is ${found}`);
+	}
+	return said.length > 0 ? said.join(", ") : "not found";
+}
+async function versionOf(program, environment, signal) {
+	const { stdout } = await runCommand({
+		program,
+		args: ["--version"],
+		env: childEnvironment(environment),
+		capture: true,
+		maxOutputBytes: 4096,
+		timeoutMs: VERSION_TIMEOUT_MS
+	}, signal);
+	return /^oha (\S+)/.exec(stdout)?.[1];
+}
+/**
+* The name of the release asset for this machine.
+* @returns undefined where no asset is published
+*/
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+async function fromRelease({ version, hosts, onLine }, folder, signal) {
+	const asset = assetName(process.platform, process.arch);
+	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	onLine(`downloading ${asset} ${version}`);
+	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset, signal);
+	const target = path.join(folder, "oha");
+	await downloadVerified(`${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`, target, sha256, signal);
+	await chmod(target, 493);
+}
+const releaseSchema = object({ assets: array(object({
+	name: string(),
+	digest: string().nullish()
+})) });
+async function digestFromApi(api, version, asset, signal) {
+	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`, signal)).assets.find(({ name }) => name === asset)?.digest;
+	const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+	if (!sha256) throw new Error(`no checksum is known for ${asset} ${version}`);
+	return sha256;
+}
+async function fromCargo({ version, environment, onLine }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes some minutes`);
+	const { exit, tail } = await runCommand({
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	}, signal);
+	if (exit.kind !== "code" || exit.code !== 0) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
 // src/adapters/git/git.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const TIMEOUT_MS$1 = 3e4;
 /** Reading the repository takes no time worth interrupting. */
 const NEVER$1 = new AbortController().signal;
@@ -564,7 +784,7 @@ function stddevFromQuantiles(quantiles) {
 /** oha's word for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
 const MAX_NAME_LENGTH = 200;
-const count$1 = int().nonnegative();
+const count = int().nonnegative();
 const seconds = number().nonnegative().nullable();
 const outputSchema = object({
 	summary: object({
@@ -572,7 +792,7 @@ const outputSchema = object({
 		slowest: seconds,
 		fastest: seconds.optional(),
 		average: seconds,
-		totalData: count$1
+		totalData: count
 	}),
 	latencyPercentiles: object({
 		p10: seconds.optional(),
@@ -585,8 +805,8 @@ const outputSchema = object({
 		"p99.9": seconds.optional(),
 		"p99.99": seconds.optional()
 	}),
-	statusCodeDistribution: record$1(string().regex(/^\d{3}$/), count$1),
-	errorDistribution: preprocess(readableNames, array(tuple([string(), count$1])))
+	statusCodeDistribution: record(string().regex(/^\d{3}$/), count),
+	errorDistribution: preprocess(readableNames, array(tuple([string(), count])))
 });
 /**
 * Reads what oha printed with `--output-format json`.
@@ -728,7 +948,7 @@ const KEPT = 10;
 /** After this time the compiler may be another, which nothing here would tell. */
 const MAX_AGE_MS = 864e5;
 /** A build that makes more than this costs more to keep than to repeat. */
-const MAX_BYTES$1 = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 const OUTPUTS = "outputs";
 const LIST_TIMEOUT_MS = 6e4;
 const NEVER = new AbortController().signal;
@@ -782,7 +1002,7 @@ async function keep(kept, source, before) {
 	const { root } = source;
 	const files = [...await changedFiles(source)].filter(([file, { ctimeMs }]) => before.get(file)?.ctimeMs !== ctimeMs);
 	const bytes = files.reduce((sum, [, { size }]) => sum + size, 0);
-	if (files.length === 0 || bytes > MAX_BYTES$1) return;
+	if (files.length === 0 || bytes > MAX_BYTES) return;
 	const partial = `${kept}.${process.pid}.tmp`;
 	try {
 		for (const [file] of files) {
@@ -1242,7 +1462,7 @@ function unescaped(value) {
 }
 // src/adapters/prometheus/metrics-reader.ts
 const TIMEOUT_MS = 5e3;
-const OK$1 = 200;
+const OK = 200;
 /**
 * Reads metrics over HTTP.
 */
@@ -1255,157 +1475,11 @@ function createMetricsReader(http) {
 			timeoutMs: TIMEOUT_MS
 		};
 		const { status, body, truncated } = await http.send(request, signal);
-		if (status !== OK$1) throw new Error(`status ${status}`);
+		if (status !== OK) throw new Error(`status ${status}`);
 		if (truncated) throw new Error("the answer is too long");
 		const isWanted = (0, import_picomatch.default)([...globs]);
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
-}
-// src/adapters/store/record.ts
-const text = string().max(1024);
-const count = int().nonnegative();
-const commit = object({
-	sha: text,
-	ref: text.exactOptional(),
-	dirty: boolean()
-});
-const environment = object({
-	os: text,
-	arch: text,
-	cpuModel: text,
-	cpuCount: count,
-	memoryBytes: count,
-	runnerImage: text.exactOptional(),
-	node: text,
-	loadgate: text,
-	oha: text.exactOptional()
-});
-const series = object({
-	name: text,
-	server: text,
-	scenario: text,
-	level: union([object({ concurrency: count }), object({ rate: number().positive() })]),
-	configHash: text,
-	metrics: partialRecord(_enum(SERIES_METRIC_IDS), number())
-});
-const record = object({
-	schema: literal(BASELINE_SCHEMA),
-	id: text,
-	startedAt: datetime(),
-	commit,
-	environment,
-	series: array(series).max(1e5)
-});
-/**
-* Reads a stored record; files of a store can come from anybody who can write to it.
-* @param json the file's text
-* @throws Error with the reason when it is not a record of a known version
-*/
-function parseRecord(json) {
-	let value;
-	try {
-		value = JSON.parse(json);
-	} catch {
-		throw new Error("it is not JSON");
-	}
-	const parsed = record.safeParse(value);
-	if (parsed.success) return parsed.data;
-	const schema = object({ schema: string() }).safeParse(value);
-	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
-	const issue = parsed.error.issues[0];
-	throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
-}
-// src/adapters/store/folder-store.ts
-const RECORD_SUFFIX = ".json";
-/** Names that we give; only such files are ever removed. */
-const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
-/** A temporary file this old belongs to a writer that was killed. */
-const STALE_MS$1 = 36e5;
-/** Far above a record of 10,000 series. */
-const MAX_FILE_BYTES = 33554432;
-const READ_AT_ONCE = 16;
-/**
-* A folder with one file for each run. Names begin with the time, so their order is the runs' order;
-* each file is written whole under a name of its own, so writers never meet.
-* @param folder its path; it is made with the first record
-*/
-function createFolderStore(folder) {
-	return {
-		location: folder,
-		load: async () => {
-			const names = await recordNames(folder);
-			const records = [];
-			const skipped = [];
-			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-				const batch = names.slice(index, index + READ_AT_ONCE);
-				for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) if ("record" in result) records.push(result.record);
-				else skipped.push(result);
-			}
-			return {
-				records,
-				skipped
-			};
-		},
-		save: async (record, keep) => {
-			try {
-				await mkdir(folder, { recursive: true });
-				await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
-				await prune(folder, keep);
-			} catch (error) {
-				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
-					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
-					cause: error
-				});
-			}
-		}
-	};
-}
-function fileName({ startedAt, commit, id }) {
-	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
-}
-/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
-async function recordNames(folder) {
-	try {
-		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
-			hint: "Make it a readable folder, or set baseline.store or --store to another.",
-			cause: error
-		});
-	}
-}
-async function readRecord(folder, name) {
-	const file = path.join(folder, name);
-	try {
-		const found = await stat(file);
-		if (!found.isFile()) return {
-			file,
-			reason: "it is no file"
-		};
-		const { size } = found;
-		if (size > MAX_FILE_BYTES) return {
-			file,
-			reason: `it has ${size} bytes`
-		};
-		return { record: parseRecord(await readFile(file, "utf8")) };
-	} catch (error) {
-		return {
-			file,
-			reason: messageOf(error)
-		};
-	}
-}
-async function prune(folder, keep) {
-	const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
-	const surplus = names.slice(0, Math.max(0, names.length - keep));
-	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
-	for (const name of await readdir(folder)) {
-		if (!name.endsWith(".tmp") || !OWN_NAME.test(name)) continue;
-		const file = path.join(folder, name);
-		const found = await stat(file).catch(() => void 0);
-		if (found && Date.now() - found.mtimeMs > STALE_MS$1) await rm(file, { force: true });
-	}
 }
 // src/adapters/system/cpu-times.ts
 const CLOCK_TICK_MS = 10;
@@ -1508,307 +1582,6 @@ function openFileLimit() {
 	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
 	return limit === void 0 ? void 0 : Number(limit);
 }
-// src/adapters/tools/checksums.ts
-/**
-* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
-* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
-* against that digest at download time.
-*/
-const OHA_CHECKSUMS = { "1.16.0": {
-	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
-	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
-} };
-// src/adapters/tools/download.ts
-/** Far above any tool's size, far below a disk's. */
-const MAX_BYTES = 209715200;
-const SOCKET_TIMEOUT_MS = 3e4;
-const OK = 200;
-/**
-* Downloads a file and keeps it only when its hash is the expected one.
-* @param url where it is
-* @param target path to write
-* @param sha256 expected hash, 64 hex digits
-* @throws Error when it cannot be had or is not what it should be; nothing is kept then
-*/
-async function downloadVerified(url, target, sha256, signal) {
-	try {
-		await download(url, target, signal);
-		const found = await hashOf(target);
-		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
-	} catch (error) {
-		await rm(target, { force: true });
-		throw error;
-	}
-}
-/**
-* Fetches a JSON document.
-* @returns its value, which the caller must not trust
-* @throws Error when there is none
-*/
-function fetchJson(url, signal) {
-	return withClient(signal, async (client) => {
-		const response = await client.get(url, { accept: "application/json" });
-		const text = await response.readBody();
-		if (response.message.statusCode !== OK) throw new Error(`${url}: status ${response.message.statusCode}`);
-		return JSON.parse(text);
-	});
-}
-function download(url, target, signal) {
-	return withClient(signal, async (client) => {
-		const { message } = await client.get(url);
-		if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
-		let bytes = 0;
-		const bound = new Transform({ transform: (chunk, _encoding, done) => {
-			bytes += chunk.length;
-			if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
-			else done(null, chunk);
-		} });
-		await pipeline(message, bound, createWriteStream(target), { signal });
-	});
-}
-/**
-* Lends a client whose connections end with the work or with the abort, whichever comes first: one
-* that is left open keeps the process from ending. The client is loaded only here, so that a run that
-* finds its tools starts without it.
-*/
-async function withClient(signal, use) {
-	const { HttpClient } = await import("./lib.js");
-	signal.throwIfAborted();
-	const client = new HttpClient("loadgate", [], {
-		allowRetries: true,
-		maxRetries: 2,
-		socketTimeout: SOCKET_TIMEOUT_MS,
-		keepAlive: true
-	});
-	let onAbort = () => {};
-	const aborted = new Promise((_, reject) => {
-		onAbort = () => reject(signal.reason);
-		signal.addEventListener("abort", onAbort, { once: true });
-	});
-	try {
-		return await Promise.race([use(client), aborted]);
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		client.dispose();
-	}
-}
-async function hashOf(file) {
-	const hash = createHash("sha256");
-	await pipeline(createReadStream(file), hash);
-	return hash.digest("hex");
-}
-// src/adapters/tools/tool-cache.ts
-/** Leftovers of an install that was killed are removed once no install can still be using them. */
-const STALE_MS = 72e5;
-const PARTIAL = ".partial-";
-/**
-* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
-* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
-*/
-function toolCacheFolder(environment) {
-	const runner = environment["RUNNER_TOOL_CACHE"];
-	if (runner) return runner;
-	const xdg = environment["XDG_CACHE_HOME"];
-	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
-}
-/**
-* A tool cache in a folder, which is made when the first tool is added.
-*/
-function createToolCache(root) {
-	const folderOf = (tool, version) => path.join(root, tool, version, process.arch);
-	const programOf = (tool, version) => path.join(folderOf(tool, version), tool);
-	const find = async (tool, version) => {
-		const program = programOf(tool, version);
-		return access(program).then(() => program, () => void 0);
-	};
-	return {
-		find,
-		add: async (tool, version, make) => {
-			const parent = path.dirname(folderOf(tool, version));
-			await mkdir(parent, { recursive: true });
-			await removeStale(parent);
-			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
-			try {
-				await mkdir(partial);
-				await make(partial);
-				await rename(partial, folderOf(tool, version)).catch(async (error) => {
-					if (!isTaken(error)) throw error;
-					if (await find(tool, version) !== void 0) return;
-					await rm(folderOf(tool, version), {
-						recursive: true,
-						force: true
-					});
-					await rename(partial, folderOf(tool, version));
-				});
-			} finally {
-				await rm(partial, {
-					recursive: true,
-					force: true
-				});
-			}
-			return programOf(tool, version);
-		}
-	};
-}
-async function removeStale(parent) {
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(PARTIAL)) continue;
-		const folder = path.join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-function isTaken(error) {
-	const code = error instanceof Error && "code" in error ? error.code : void 0;
-	return code === "ENOTEMPTY" || code === "EEXIST";
-}
-// src/adapters/tools/oha-installer.ts
-/** The version of oha that is used unless another is asked for. */
-const OHA_VERSION = "1.16.0";
-/** The hosts of the real releases. */
-const RELEASE_HOSTS = {
-	download: "https://github.com",
-	api: "https://api.github.com"
-};
-const VERSION_TIMEOUT_MS = 1e4;
-/**
-* Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
-* Only a program that says the pinned version is accepted, since another one's figures do not
-* compare.
-*/
-function createOhaInstaller(options) {
-	const { version, environment } = options;
-	const cache = createToolCache(toolCacheFolder(environment));
-	return { install: async (signal) => {
-		const failures = [];
-		const onPath = await fromPath(options, signal);
-		if (typeof onPath !== "string") return onPath;
-		failures.push(`PATH: ${onPath}`);
-		const cached = await cache.find("oha", version);
-		if (cached !== void 0) {
-			const said = await versionOf(cached, environment, signal);
-			if (said === version) return {
-				program: cached,
-				version,
-				source: "cache"
-			};
-			failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
-			await rm(path.dirname(cached), {
-				recursive: true,
-				force: true
-			});
-		} else failures.push(`cache: no oha ${version} in ${toolCacheFolder(environment)}`);
-		for (const [source, make] of [["release", fromRelease], ["cargo", fromCargo]]) try {
-			return {
-				program: await cache.add("oha", version, async (folder) => {
-					await make(options, folder, signal);
-					const said = await versionOf(path.join(folder, "oha"), environment, signal);
-					if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-				}),
-				version,
-				source
-			};
-		} catch (error) {
-			signal.throwIfAborted();
-			failures.push(`${source}: ${messageOf(error)}`);
-		}
-		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-			details: failures,
-			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
-		});
-	} };
-}
-async function fromPath({ version, environment }, signal) {
-	const said = [];
-	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
-		if (!path.isAbsolute(folder)) continue;
-		const program = path.join(folder, "oha");
-		const found = await versionOf(program, environment, signal);
-		if (found === version) return {
-			program,
-			version,
-			source: "path"
-		};
-		if (found !== void 0) said.push(`${program} is ${found}`);
-	}
-	return said.length > 0 ? said.join(", ") : "not found";
-}
-async function versionOf(program, environment, signal) {
-	const { stdout } = await runCommand({
-		program,
-		args: ["--version"],
-		env: childEnvironment(environment),
-		capture: true,
-		maxOutputBytes: 4096,
-		timeoutMs: VERSION_TIMEOUT_MS
-	}, signal);
-	return /^oha (\S+)/.exec(stdout)?.[1];
-}
-/**
-* The name of the release asset for this machine.
-* @returns undefined where no asset is published
-*/
-function assetName(platform, arch) {
-	const system = {
-		linux: "linux",
-		darwin: "macos"
-	}[platform];
-	const cpu = {
-		x64: "amd64",
-		arm64: "arm64"
-	}[arch];
-	return system && cpu ? `oha-${system}-${cpu}` : void 0;
-}
-async function fromRelease({ version, hosts, onLine }, folder, signal) {
-	const asset = assetName(process.platform, process.arch);
-	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
-	onLine(`downloading ${asset} ${version}`);
-	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset, signal);
-	const target = path.join(folder, "oha");
-	await downloadVerified(`${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`, target, sha256, signal);
-	await chmod(target, 493);
-}
-const releaseSchema = object({ assets: array(object({
-	name: string(),
-	digest: string().nullish()
-})) });
-async function digestFromApi(api, version, asset, signal) {
-	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`, signal)).assets.find(({ name }) => name === asset)?.digest;
-	const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
-	if (!sha256) throw new Error(`no checksum is known for ${asset} ${version}`);
-	return sha256;
-}
-async function fromCargo({ version, environment, onLine }, folder, signal) {
-	onLine(`building oha ${version} with cargo, which takes some minutes`);
-	const { exit, tail } = await runCommand({
-		program: "cargo",
-		args: [
-			"install",
-			"oha",
-			"--locked",
-			"--version",
-			version,
-			"--root",
-			folder
-		],
-		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
-		onLine
-	}, signal);
-	if (exit.kind !== "code" || exit.code !== 0) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
-	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
-	for (const leftover of [
-		"target",
-		"bin",
-		".crates.toml",
-		".crates2.json"
-	]) await rm(path.join(folder, leftover), {
-		recursive: true,
-		force: true
-	});
-}
 // src/composition.ts
 /**
 * The filter of `--only`.
@@ -1851,4 +1624,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { withReadings as a, readingsOf as i, globFilter as n, get as o, OHA_VERSION as r, startLane as s, createWorld as t };
+export { globFilter as n, OHA_VERSION as r, createWorld as t };

@@ -1,8 +1,9 @@
 import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
-import { t as loadConfig } from "./load.js";
+import { a as prepareRun, i as changesOf, n as measureRun, r as compareArms } from "./measure-run.js";
+import { n as loadConfig } from "./load.js";
 import { d as formatDuration, i as seriesMetric, m as formatPercent, p as formatNumber, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { E as mean, V as levelOfLook, a as terminalTable, c as renderJson, d as studentQuantile, k as standardDeviation, m as blockLogs } from "./output-folder.js";
+import { A as levelOfLook, a as renderJson, n as terminalTable } from "./figure-table.js";
+import { d as pairBursts, i as studentQuantile, u as differencesByRound } from "./run-file.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -13,7 +14,7 @@ const POWER = .8;
 /**
 * The noise of a run that measured head against itself.
 *
-* A block's difference of logarithms has the standard deviation s; n blocks leave s ⁄ √n. A change is found
+* The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n. A change is found
 * with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
 * comparisons that are judged together, and α what the last look of a long run may use.
 *
@@ -23,39 +24,36 @@ const POWER = .8;
 function noiseOf(run, metrics) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
-	const pairs = heads.flatMap((head) => {
+	const compared = heads.flatMap((head) => {
 		const base = bases.get(head.name);
-		return base ? metrics.map((metric) => ({
+		if (!base) return [];
+		const pairs = pairBursts(base.samples, head.samples);
+		return metrics.map((metric) => ({
 			head,
-			base,
-			metric
-		})) : [];
+			metric,
+			rounds: differencesByRound(pairs, metric)
+		}));
 	});
+	const changes = changesOf(compared.map(({ rounds }) => rounds), compared.length / metrics.length);
 	const spentMs = run.timing.measureMs;
-	const level = levelOfLook(5, 5);
-	return pairs.flatMap(({ head, base, metric }) => {
-		const differences = differencesOf(base, head, metric);
-		if (differences.length < 2) return [];
-		const deviation = standardDeviation(differences);
+	const level = levelOfLook(10, 10);
+	return compared.flatMap(({ head, metric, rounds }, index) => {
+		const change = changes[index];
+		if (!change) return [];
+		const pairs = rounds.flat().length;
+		const deviation = change.standardError * Math.sqrt(pairs);
 		return [{
 			series: head.name,
 			metric,
-			blocks: differences.length,
-			blockPercent: percent$1(deviation),
-			differencePercent: percent$1(mean(differences)),
+			pairs,
+			pairPercent: percent$1(deviation),
+			differencePercent: percent$1(change.difference),
 			detectablePercent: (budgetMs) => {
-				const blocks = Math.floor(differences.length * budgetMs / spentMs);
-				if (blocks < 2) return Number.POSITIVE_INFINITY;
-				return percent$1((studentQuantile(1 - level / pairs.length, blocks - 1) + studentQuantile(POWER, blocks - 1)) * deviation / Math.sqrt(blocks));
+				const count = Math.floor(pairs * budgetMs / spentMs);
+				if (count < 2) return Number.POSITIVE_INFINITY;
+				return percent$1((studentQuantile(1 - level / compared.length, count - 1) + studentQuantile(POWER, count - 1)) * deviation / Math.sqrt(count));
 			}
 		}];
-	});
-}
-function differencesOf(base, head, metric) {
-	const from = blockLogs(base.samples, metric);
-	return [...blockLogs(head.samples, metric)].flatMap(([block, value]) => {
-		const other = from.get(block);
-		return other === void 0 ? [] : [value - other];
 	});
 }
 function percent$1(log) {
@@ -103,7 +101,7 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 		budgetMs,
 		noise: noise.map(({ detectablePercent, ...one }) => ({
 			...one,
-			detectable: [budgetMs, ...BUDGETS_MS].flatMap((ms) => {
+			detectable: [.../* @__PURE__ */ new Set([budgetMs, ...BUDGETS_MS])].flatMap((ms) => {
 				const percent = detectablePercent(ms);
 				return Number.isFinite(percent) ? [{
 					budgetMs: ms,
@@ -150,16 +148,16 @@ function noiseTable(noise) {
 		columns: [
 			"series",
 			"metric",
-			"blocks",
-			"spread of a block",
+			"pairs",
+			"spread of a pair",
 			"difference"
 		],
 		textColumns: 2,
-		rows: noise.map(({ series, metric, blocks, blockPercent, differencePercent }) => [
+		rows: noise.map(({ series, metric, pairs, pairPercent, differencePercent }) => [
 			series,
 			seriesMetric(metric).label,
-			String(blocks),
-			percent(blockPercent),
+			String(pairs),
+			percent(pairPercent),
 			formatPercent(differencePercent)
 		])
 	};

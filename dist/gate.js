@@ -6,6 +6,8 @@ const FAIL_ON = [
 	"inconclusive",
 	"never"
 ];
+/** What a run can be judged against: its base in the same job, or earlier runs. */
+const GATE_ON = ["paired", "history"];
 /**
 * The gate's decision. Errors above their maximum and series that could not be measured fail it by
 * themselves; so do regressions, and comparisons that decided nothing where that is asked for.
@@ -35,4 +37,12 @@ function reasonsOf(series, policy) {
 		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label} is inconclusive`] : [];
 	});
 }
-export { decideGate as n, FAIL_ON as t };
+/**
+* The name that a reason of the gate begins with.
+* @returns the series' name, or the reason up to its first colon where it is about none
+*/
+function seriesOfReason(reason) {
+	const end = reason.indexOf(": ");
+	return end === -1 ? reason : reason.slice(0, end);
+}
+export { seriesOfReason as i, GATE_ON as n, decideGate as r, FAIL_ON as t };

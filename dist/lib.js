@@ -1,1 +1,1 @@
-export { f as HttpClient } from "./vendor/@actions-core.js";
+export { h as HttpClient } from "./vendor/@actions-core.js";

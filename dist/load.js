@@ -1,18 +1,11 @@
-import { _ as messageOf, g as LoadgateError, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { a as int, d as record, f as strictObject, g as toJSONSchema, h as union, i as boolean, p as string, r as array, s as number, v as NEVER } from "./vendor/zod.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { t as withoutControls } from "./control-characters.js";
+import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
+import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-// src/domain/control-characters.ts
-/**
-* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
-* C1, changes of the writing direction), for places where what others wrote is shown in one line.
-* @param replacement what stands for each run of them
-*/
-function withoutControls(text, replacement = "") {
-	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
-}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -217,10 +210,11 @@ function typeName(expected) {
 }
 function dotted(path) {
 	if (path.length === 0) return "the file";
-	return withoutControls(path.reduce((above, segment) => {
+	const text = path.reduce((above, segment) => {
 		if (typeof segment === "number") return `${above}[${segment}]`;
 		return above === "" ? segment : `${above}.${segment}`;
-	}, ""), "?");
+	}, "");
+	return withoutControls(text, "?");
 }
 const SHOWN_LENGTH = 60;
 function shown(value) {
@@ -326,6 +320,8 @@ function isObject(value) {
 	return typeof value === "object" && value !== null;
 }
 // src/config/load.ts
+/** The name that the configuration file has unless another is given. */
+const DEFAULT_CONFIG_FILE = "loadgate.yml";
 /**
 * Reads and checks a configuration file.
 * @param file path of the file; what it names is relative to its folder
@@ -448,4 +444,4 @@ function resolve(parsed, file) {
 		}
 	};
 }
-export { withoutControls as i, parseConfig as n, parseDuration as r, loadConfig as t };
+export { parseDuration as a, parseSource as i, loadConfig as n, parseConfig as r, DEFAULT_CONFIG_FILE as t };

@@ -1,8 +1,9 @@
-import { B as seriesName, D as median, E as mean, F as laneName, H as CONFIDENCE, I as laneSeriesName, K as connectionsOf, L as lanesOf, N as blockOrder, P as burstsMs, R as planBursts, T as seriesValue, V as levelOfLook, W as worstVerdict, _ as signedRankPValue, c as renderJson, d as studentQuantile, g as signedRankInterval, h as compareServers, k as standardDeviation, l as judgeSeries, p as incompleteBeta, u as studentChange, v as COMPARISON_SCHEMA, y as removedSeries, z as levelName } from "./output-folder.js";
-import { n as decideGate } from "./gate.js";
-import { _ as messageOf, c as sampleOf, d as formatDuration, g as LoadgateError, i as seriesMetric, r as TOLERANCE_METRIC_IDS, s as isUnanswered } from "./metric.js";
-import { t as RUN_SCHEMA } from "./run-file.js";
-import { a as withReadings, o as get, s as startLane } from "./composition.js";
+import { c as signedRankInterval, d as pairBursts, f as COMPARISON_SCHEMA, i as studentQuantile, l as signedRankTails, n as judgeSeries, p as removedSeries, r as studentChange, s as compareServers, t as RUN_SCHEMA, u as differencesByRound } from "./run-file.js";
+import { r as decideGate } from "./gate.js";
+import { A as levelOfLook, B as seriesName, D as laneSeriesName, E as laneName, F as worstVerdict, L as connectionsOf, O as lanesOf, T as burstsMs, a as renderJson, h as median, j as CONFIDENCE, k as planBursts, m as mean, p as seriesValue, w as blockOrder, z as levelName } from "./figure-table.js";
+import { c as sampleOf, d as formatDuration, r as TOLERANCE_METRIC_IDS, s as isUnanswered } from "./metric.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as startLane, n as withReadings, r as get } from "./readings.js";
 // src/app/prepare-run.ts
 /**
 * Chooses what to measure and lays out its bursts.
@@ -114,50 +115,104 @@ function selectCells(config, arms, matches) {
 		}));
 	});
 }
-// src/domain/statistics/clustered-mean.ts
+// src/domain/statistics/variance-ratio.ts
 /**
-* Do values that come in groups, such as blocks in rounds of fresh processes, differ between the groups
-* by more than they do within them? One-way analysis of variance: F = MSB ⁄ MSW with k − 1 and n − k
-* degrees of freedom; the upper tail of F is the incomplete beta function (NIST DLMF 8.17).
+* The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom.
+* Fisher, Statistical Methods for Research Workers (1925), chapter 7.
 *
 * @param groups values of each group; empty groups are left out
+* @returns undefined with fewer than two groups, or where the values within the groups do not differ
 */
-function clusteringOf(groups) {
+function varianceRatio(groups) {
 	const filled = groups.filter((group) => group.length > 0);
-	const means = filled.map(mean);
-	const n = filled.reduce((sum, group) => sum + group.length, 0);
+	const all = filled.flat();
 	const between = filled.length - 1;
-	const within = n - filled.length;
-	if (between < 1 || within < 1) return {
-		means,
-		pValue: 1
-	};
-	const grand = mean(filled.flat());
-	const sumOver = (of) => filled.reduce((sum, group) => sum + of(group, mean(group)), 0);
-	const msb = sumOver((group, m) => group.length * (m - grand) ** 2) / between;
-	const msw = sumOver((group, m) => group.reduce((sum, x) => sum + (x - m) ** 2, 0)) / within;
-	if (msw === 0) return {
-		means,
-		pValue: msb === 0 ? 1 : 0
-	};
-	const f = msb / msw;
+	const within = all.length - filled.length;
+	if (between < 1 || within < 1) return void 0;
+	const grand = mean(all);
+	let [squaresBetween, squaresWithin] = [0, 0];
+	for (const group of filled) {
+		const centre = mean(group);
+		squaresBetween += group.length * (centre - grand) ** 2;
+		for (const value of group) squaresWithin += (value - centre) ** 2;
+	}
+	if (squaresWithin === 0) return void 0;
 	return {
-		means,
-		pValue: incompleteBeta(within / (within + between * f), within / 2, between / 2)
+		f: squaresBetween / between / (squaresWithin / within),
+		between
 	};
 }
+// src/domain/paired-changes.ts
+/** What the run's average says of rounds counts as much as this many comparisons of their own. */
+const AVERAGE_COUNTS = 2;
+/** The most that one comparison may add to the average. */
+const MOST_IN_AVERAGE = 10;
+/**
+* The changes that the comparisons of a run show.
+*
+* Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes may
+* shift the level of a whole round, and then pairs know less than their number says. The analysis of
+* variance's F is what the squared standard error has to be multiplied by; a few rounds estimate it
+* badly, but all comparisons of a run have their rounds in common, so each one's F is drawn towards their
+* average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
+* with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
+* Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
+* Bulletin 2 (1946), 110–114). The standard error of all pairs knows of the shifts already, so large ones
+* count more than once, which errs on the safe side. Why this rule and no other: docs/statistics.md.
+*
+* @param all comparisons, all of the same run; each is gone through once
+* @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
+* @returns one for each; undefined with fewer pairs than an interval needs
+*/
+function changesOf(all, series) {
+	const estimates = Array.from(all, (rounds) => {
+		const pairs = rounds.flat();
+		return {
+			change: pairs.length < 6 ? void 0 : changeOfPairs(pairs),
+			ratio: varianceRatio(rounds)
+		};
+	});
+	const known = estimates.flatMap(({ ratio }) => ratio ? [Math.min(ratio.f, MOST_IN_AVERAGE)] : []);
+	const average = known.length > 0 ? mean(known) : 1;
+	const weight = Math.min(3, series, known.length);
+	return estimates.map(({ change, ratio }) => change && ratio ? widened(change, ratio, average, weight) : change);
+}
+/**
+* The change that pairs show when each is taken to be independent.
+* @param pairs differences of logarithms, at least six
+*/
+function changeOfPairs(pairs) {
+	const degrees = pairs.length - 1;
+	const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
+	const { less, greater } = signedRankTails(pairs);
+	return {
+		difference: estimate,
+		low,
+		high,
+		pValues: () => ({
+			lower: less,
+			higher: greater
+		}),
+		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
+		degrees
+	};
+}
+/** @param weight series that the ratio is now the average of */
+function widened(change, { f, between }, average, weight) {
+	const inflation = (f + AVERAGE_COUNTS * average) / 3;
+	if (inflation <= 1 || change.standardError === 0) return change;
+	const extra = 1 - 1 / inflation;
+	const degrees = 1 / (extra ** 2 / (between * weight) + (1 - extra) ** 2 / change.degrees);
+	return studentChange(change.difference, change.standardError * Math.sqrt(inflation), degrees);
+}
 // src/domain/compare-arms.ts
-/** Rounds are taken to differ when chance alone would make them differ so much less often than this. */
-const CLUSTERING_LEVEL = .05;
-/** Fewer rounds than this say nothing about how much rounds differ. */
-const MIN_ROUNDS = 3;
+/** Others are 0 at times, or say nothing about the server. */
+const ESTIMATED = TOLERANCE_METRIC_IDS;
 /**
 * Compares head with base, both measured in turns in the same run.
 *
-* A block's difference is the mean logarithm of head's bursts in it less that of base's, so what the
-* machine does to a whole block cancels. The change is the Hodges–Lehmann estimate over the blocks with
-* its signed-rank interval. Where fresh processes shift the level, so that the rounds differ by more than
-* their blocks explain, the rounds' means are the sample instead, with Student's t.
+* A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
+* does to both cancels; {@link changesOf} says what the pairs show.
 *
 * @param run a run with both arms
 * @param base the commit of the base arm
@@ -167,7 +222,7 @@ const MIN_ROUNDS = 3;
 function compareArms(run, base, policy, look = run.plan.rounds) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const level = levelOfLook(look, run.plan.rounds);
-	const series = [...judgeSeries(heads, referenceAmong(run.series), policy, level), ...(base.removed ?? []).map(removedSeries)];
+	const series = [...judgeSeries(heads, referenceAmong(heads, run.series), policy, level), ...(base.removed ?? []).map(removedSeries)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -181,101 +236,28 @@ function compareArms(run, base, policy, look = run.plan.rounds) {
 		headToHead: compareServers(run.series)
 	};
 }
-function referenceAmong(all) {
+/** Estimates all changes at once, since what rounds do is told by all of them together. */
+function referenceAmong(heads, all) {
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	let paired;
+	const paired = heads.filter(({ name }) => bases.has(name));
+	const changes = changesOf((function* () {
+		for (const { name, samples } of paired) {
+			const pairs = pairBursts(bases.get(name)?.samples ?? [], samples);
+			for (const id of ESTIMATED) yield differencesByRound(pairs, id);
+		}
+	})(), paired.length);
+	const firstOf = new Map(paired.map((head, index) => [head, index * ESTIMATED.length]));
 	return (head, id) => {
 		const base = bases.get(head.name);
 		if (!base) return {};
-		if (paired?.head !== head) paired = {
-			head,
-			blocks: pairBlocks(base, head)
-		};
 		const value = seriesValue(base.samples, id);
-		const change = isEstimated(id) ? changeOf(differences(paired.blocks, id)) : void 0;
+		const at = ESTIMATED.indexOf(id);
+		const change = at < 0 ? void 0 : changes[(firstOf.get(head) ?? 0) + at];
 		return {
 			...value !== void 0 && { base: value },
 			...change && { change }
 		};
 	};
-}
-/** Others are 0 at times, or say nothing about the server. */
-function isEstimated(id) {
-	return TOLERANCE_METRIC_IDS.includes(id);
-}
-function pairBlocks(base, head) {
-	const bursts = byBlock(base.samples);
-	return [...byBlock(head.samples)].flatMap(([block, samples]) => {
-		const others = bursts.get(block);
-		const [first] = samples;
-		return others && first ? [{
-			round: first.round,
-			base: others,
-			head: samples
-		}] : [];
-	});
-}
-function byBlock(samples) {
-	const blocks = /* @__PURE__ */ new Map();
-	for (const sample of samples) {
-		const block = blocks.get(sample.block);
-		if (block) block.push(sample);
-		else blocks.set(sample.block, [sample]);
-	}
-	return blocks;
-}
-/** Head's mean logarithm less base's, of each block in which all bursts have a value, by round. */
-function differences(blocks, id) {
-	const { of } = seriesMetric(id);
-	const rounds = /* @__PURE__ */ new Map();
-	for (const { round, base, head } of blocks) {
-		const difference = meanLog(head, of) - meanLog(base, of);
-		if (Number.isNaN(difference)) continue;
-		const group = rounds.get(round);
-		if (group) group.push(difference);
-		else rounds.set(round, [difference]);
-	}
-	return [...rounds.values()];
-}
-/** NaN where a burst has no value above 0. */
-function meanLog(samples, of) {
-	let sum = 0;
-	for (const sample of samples) {
-		const value = of(sample);
-		if (value === void 0 || value <= 0) return NaN;
-		sum += Math.log(value);
-	}
-	return sum / samples.length;
-}
-/**
-* The change that blocks' differences show.
-* @param rounds differences of logarithms, head less base, of the blocks of each round
-* @returns undefined with fewer blocks than an interval needs
-*/
-function changeOf(rounds) {
-	const differences = rounds.flat();
-	if (differences.length < 6) return void 0;
-	const { means, pValue } = clusteringOf(rounds);
-	return means.length >= MIN_ROUNDS && pValue < CLUSTERING_LEVEL ? changeOfMeans(means) : changeOfBlocks(differences);
-}
-function changeOfBlocks(differences) {
-	const degrees = differences.length - 1;
-	const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
-	return {
-		difference: estimate,
-		low,
-		high,
-		pValues: () => ({
-			lower: signedRankPValue(differences, "less"),
-			higher: signedRankPValue(differences, "greater")
-		}),
-		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
-		degrees
-	};
-}
-function changeOfMeans(means) {
-	const standardError = standardDeviation(means) / Math.sqrt(means.length);
-	return studentChange(mean(means), standardError, means.length - 1);
 }
 // src/app/check-answer.ts
 const TIMEOUT_MS = 1e4;
@@ -937,13 +919,13 @@ async function measureRun(world, request) {
 	let checkout;
 	try {
 		if (request.base) {
-			progress.stage(`Checking out ${request.base.ref}`);
+			progress.stage(`Checking out ${nameOf(request.base)}`);
 			checkout = await sourceControl.checkOut(request.base, signal).catch((error) => {
 				signal.throwIfAborted();
 				if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
 				progress.warn(`${error.message}; the run goes on without a base`);
 				base = {
-					ref: request.base.ref,
+					ref: nameOf(request.base),
 					failure: error.message
 				};
 			});
@@ -974,7 +956,7 @@ async function measureRun(world, request) {
 			}
 			if (!request.base || !checkout) return;
 			const arm = await prepareBase(world, {
-				ref: request.base.ref,
+				ref: nameOf(request.base),
 				checkout,
 				cells,
 				servers,
@@ -1008,7 +990,7 @@ async function measureRun(world, request) {
 			signal,
 			scenarios: byName,
 			...repeats === void 0 && { budgetMs },
-			...request.base && base && hasBase(cells) && repeats === void 0 && { undecided: undecidedIn(base, request, runFile) }
+			...request.base && base && hasBase(cells) && !request.isJudgedElsewhere && repeats === void 0 && { undecided: undecidedIn(base, request, runFile) }
 		};
 		await watch.time("measureMs", () => measure(measurement));
 	} catch (thrown) {
@@ -1071,4 +1053,7 @@ function stopwatch(now) {
 		})
 	};
 }
-export { skippedText as a, prepareRun as i, measureRun as n, compareArms as r, RUN_FILE as t };
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+export { prepareRun as a, changesOf as i, measureRun as n, skippedText as o, compareArms as r, RUN_FILE as t };

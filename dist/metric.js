@@ -1,49 +1,3 @@
-// src/domain/error.ts
-/**
-* Exit code of each kind of thing that goes wrong: `usage` (arguments or configuration),
-* `measurement` (build, start, readiness, wrong answer, load generator), `publishing` (a result could
-* not be kept or sent although it had to be), or the signal that stopped the run (128 + its number).
-*/
-const EXIT_CODES = {
-	usage: 2,
-	measurement: 3,
-	publishing: 4,
-	SIGINT: 130,
-	SIGTERM: 143
-};
-/**
-* A failure that we foresaw: it is shown as one message and one hint, never with a stack. Anything
-* else that is thrown is a bug of ours.
-*/
-var LoadgateError = class extends Error {
-	kind;
-	/** What the reader can do about it: one sentence. */
-	hint;
-	/** Lines that show more of what was found, such as the end of a server's log. */
-	details;
-	exitCode;
-	/**
-	* @param kind what went wrong, which gives the exit code
-	* @param message one line: the place (file, line, server, series) and what was found there
-	* @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
-	*/
-	constructor(kind, message, options = {}) {
-		super(message, options.cause === void 0 ? void 0 : { cause: options.cause });
-		this.name = "LoadgateError";
-		this.kind = kind;
-		this.hint = options.hint;
-		this.details = options.details ?? [];
-		this.exitCode = EXIT_CODES[kind];
-	}
-};
-/**
-* The message of anything that was thrown.
-* @param thrown an error or any other value
-* @returns its message, or the value as text
-*/
-function messageOf(thrown) {
-	return thrown instanceof Error ? thrown.message : String(thrown);
-}
 // src/domain/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
@@ -53,12 +7,20 @@ const SIGNIFICANT_DIGITS = 3;
 */
 function formatNumber(value) {
 	const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
-	const decimals = Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))));
-	const text = rounded.toLocaleString("en-US", {
+	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
+	return value < 0 ? `${MINUS}${text}` : text;
+}
+/** Making one takes longer than a thousand numbers do. */
+const numberFormats = /* @__PURE__ */ new Map();
+function numberFormat(decimals) {
+	const known = numberFormats.get(decimals);
+	if (known) return known;
+	const made = new Intl.NumberFormat("en-US", {
 		minimumFractionDigits: decimals,
 		maximumFractionDigits: decimals
 	});
-	return value < 0 ? `${MINUS}${text}` : text;
+	numberFormats.set(decimals, made);
+	return made;
 }
 /**
 * A change in percent, signed, with one decimal.
@@ -514,4 +476,4 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-export { messageOf as _, serverMetric as a, sampleOf as c, formatDuration as d, formatMilliseconds as f, LoadgateError as g, EXIT_CODES as h, seriesMetric as i, formatBytes as l, formatPercent as m, SERVER_METRIC_IDS as n, errorCount as o, formatNumber as p, TOLERANCE_METRIC_IDS as r, isUnanswered as s, SERIES_METRIC_IDS as t, formatCount as u };
+export { serverMetric as a, sampleOf as c, formatDuration as d, formatMilliseconds as f, seriesMetric as i, formatBytes as l, formatPercent as m, SERVER_METRIC_IDS as n, errorCount as o, formatNumber as p, TOLERANCE_METRIC_IDS as r, isUnanswered as s, SERIES_METRIC_IDS as t, formatCount as u };

@@ -1,10 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { i as readingsOf, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { _ as messageOf, d as formatDuration, f as formatMilliseconds, g as LoadgateError, l as formatBytes, p as formatNumber } from "./metric.js";
-import { M as elementAt, a as terminalTable, c as renderJson, q as timedBurst } from "./output-folder.js";
-import { r as parseDuration } from "./load.js";
-import "./view.js";
+import { r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { d as formatDuration, f as formatMilliseconds, l as formatBytes, p as formatNumber } from "./metric.js";
+import { C as elementAt, R as timedBurst, a as renderJson, n as terminalTable } from "./figure-table.js";
+import { t as readingsOf } from "./readings.js";
+import { a as parseDuration } from "./load.js";
+import "./view-tables.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";

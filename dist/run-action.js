@@ -1,17 +1,289 @@
-import { a as info, c as startGroup, i as getState, l as warning, n as error, o as saveState, r as getInput, s as setOutput, t as endGroup, u as summary } from "./vendor/@actions-core.js";
-import { f as startTicksOf, n as endGroup$1, o as watchGroups } from "./version.js";
-import { i as prepareRun, t as RUN_FILE } from "./measure-run.js";
-import { t as runBenchmark } from "./run-benchmark.js";
-import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
+import { a as getState, c as saveState, d as startGroup, f as warning, i as getInput, l as setOutput, n as endGroup, o as info, r as error, u as setSecret } from "./vendor/@actions-core.js";
+import { a as parseDuration, n as loadConfig } from "./load.js";
+import { n as LoadgateError } from "./error.js";
+import { a as debugUntrusted, c as COMMENT_POLICIES, d as placeInRepository, f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, s as logUntrusted, t as publish, u as placeInMessage } from "./publish.js";
 import { n as globFilter, t as createWorld } from "./composition.js";
-import { i as withoutControls, r as parseDuration, t as loadConfig } from "./load.js";
-import { d as formatDuration, g as LoadgateError, t as SERIES_METRIC_IDS } from "./metric.js";
-import { t as FAIL_ON } from "./gate.js";
-import { t as renderMarkdown } from "./markdown.js";
+import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
+import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
+import { d as formatDuration, u as formatCount } from "./metric.js";
+import { a as watchGroups, d as startTicksOf, t as endGroup$1 } from "./process-group.js";
+import { a as prepareRun, n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
+import { t as runBenchmark } from "./run-benchmark.js";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+// src/action/event-payload.ts
+const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const id = int().positive();
+const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
+/** The name of a branch without what stands before it in a full ref. */
+const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
+const pullRequest = object({ pull_request: object({
+	number: id,
+	head: object({
+		sha,
+		repo: repository
+	}),
+	base: object({
+		sha,
+		ref: branch,
+		repo: repository
+	})
+}) });
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	base_ref: branch,
+	head_sha: sha
+}) });
+const workflowRun = object({ workflow_run: object({
+	id,
+	run_attempt: id.default(1),
+	head_sha: sha,
+	event: string(),
+	conclusion: string().nullish(),
+	head_repository: repository,
+	html_url: string().nullish()
+}) });
+/** A pull request, where the payload has one that can be used; so have the other readers of this file. */
+function pullRequestOf(payload) {
+	const found = pullRequest.safeParse(payload).data?.pull_request;
+	return found && {
+		kind: "pull-request",
+		number: found.number,
+		headSha: found.head.sha,
+		baseSha: found.base.sha,
+		...found.base.ref !== void 0 && { baseBranch: found.base.ref },
+		isFork: found.head.repo === void 0 || found.head.repo !== found.base.repo
+	};
+}
+/** A merge group. */
+function mergeGroupOf(payload) {
+	const found = mergeGroup.safeParse(payload).data?.merge_group;
+	return found && {
+		kind: "merge-group",
+		headSha: found.head_sha,
+		baseSha: found.base_sha,
+		...found.base_ref !== void 0 && { baseBranch: found.base_ref }
+	};
+}
+/** The end of a workflow. */
+function workflowRunOf(payload) {
+	const found = workflowRun.safeParse(payload).data?.workflow_run;
+	return found && {
+		kind: "workflow-run",
+		runId: found.id,
+		runAttempt: found.run_attempt,
+		headSha: found.head_sha,
+		event: found.event,
+		...found.conclusion && { conclusion: found.conclusion },
+		...found.head_repository !== void 0 && { headRepository: found.head_repository },
+		...found.html_url && { url: found.html_url }
+	};
+}
+/**
+* The event's payload.
+* @returns undefined where there is none, or half of one
+*/
+function readPayload(environment) {
+	const file = environment["GITHUB_EVENT_PATH"];
+	if (!file) return void 0;
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch {
+		return;
+	}
+}
+/** The repository's default branch, as the payload tells it. */
+function defaultBranchOf(payload) {
+	return withRepository.safeParse(payload).data?.repository.default_branch;
+}
+// src/action/event.ts
+/**
+* What started the job.
+* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
+* @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
+*   secrets, with the reason
+*/
+function readEvent(environment) {
+	const name = environment["GITHUB_EVENT_NAME"];
+	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+	const payload = readPayload(environment);
+	const defaultBranch = defaultBranchOf(payload);
+	return {
+		...defaultBranch !== void 0 && { defaultBranch },
+		...eventOf(name, payload)
+	};
+}
+function eventOf(name, payload) {
+	switch (name) {
+		case "push":
+		case "schedule": return { kind: name };
+		case "workflow_dispatch": return { kind: "workflow-dispatch" };
+		case "merge_group": return mergeGroupOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		case "workflow_run": return workflowRunOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		default: return pullRequestOf(payload) ?? {
+			kind: "other",
+			...name !== void 0 && { name }
+		};
+	}
+}
+/**
+* The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
+* is built on, else the commit before.
+*/
+function baseOfEvent(event) {
+	switch (event.kind) {
+		case "pull-request":
+		case "merge-group": return {
+			ref: event.baseSha,
+			...event.baseBranch !== void 0 && { name: event.baseBranch },
+			mergeBase: event.kind === "pull-request",
+			isOptional: true
+		};
+		default: return {
+			ref: "HEAD^",
+			mergeBase: false,
+			isOptional: true
+		};
+	}
+}
+/**
+* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+* request can bring a branch of any name.
+* @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
+*   hand, and outside a job
+*/
+function reasonOfEventNotToRecord(event) {
+	switch (event.kind) {
+		case "push":
+		case "schedule":
+		case "workflow-dispatch": return;
+		case "other": return event.name === void 0 ? void 0 : `the event is ${event.name}`;
+		default: return `the event is ${event.kind.replace("-", "_")}`;
+	}
+}
+// src/action/inputs.ts
+/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
+const MODES$1 = [
+	"run",
+	"measure",
+	"report"
+];
+/**
+* Reads the action's inputs; the only place that does.
+* @throws LoadgateError `usage` that names the input, what was found and what is allowed
+*/
+function readInputs() {
+	const mode = oneOf("mode", MODES$1, "run");
+	const githubToken = mode === "measure" ? "" : getInput("github-token");
+	if (githubToken !== "") setSecret(githubToken);
+	const root = path.resolve(getInput("working-directory") || ".");
+	const budget = getInput("budget");
+	const budgetMs = parseDuration(budget);
+	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
+	const ohaVersion = getInput("oha-version") || "1.16.0";
+	if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
+	const only = getInput("only");
+	const store = getInput("store");
+	return {
+		mode,
+		config: path.resolve(root, getInput("config") || "loadgate.yml"),
+		base: getInput("base") || "auto",
+		...budgetMs !== void 0 && { budgetMs },
+		...only !== "" && { only },
+		failOn: oneOf("fail-on", FAIL_ON, "regression"),
+		gateOn: gateOn(),
+		comment: oneOf("comment", COMMENT_POLICIES, "always"),
+		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
+		...store !== "" && { store: path.resolve(root, store) },
+		out: path.resolve(root, getInput("out") || "loadgate-out"),
+		ohaVersion,
+		...githubToken !== "" && { githubToken }
+	};
+}
+function oneOf(name, known, otherwise) {
+	const found = getInput(name) || otherwise;
+	const one = known.find((each) => each === found);
+	if (one !== void 0) return one;
+	throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+function gateOn() {
+	const found = getInput("gate-on") || "paired";
+	const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
+	const known = GATE_ON.filter((one) => words.includes(one));
+	if (known.length > 0 && known.length === new Set(words).size) return known;
+	throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
+}
+function invalid(name, found, allowed) {
+	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
+}
+// src/action/job.ts
+/**
+* Where the job runs.
+* @param environment what the runner sets: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+* @throws LoadgateError `usage` for an address that is none
+*/
+function readJob(environment) {
+	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
+	const repository = environment["GITHUB_REPOSITORY"];
+	const runId = Number(environment["GITHUB_RUN_ID"]);
+	const sha = environment["GITHUB_SHA"];
+	const workspace = environment["GITHUB_WORKSPACE"];
+	const isKnown = repository !== void 0 && /^[\w.-]+\/[\w.-]+$/.test(repository);
+	const hasRun = Number.isSafeInteger(runId) && runId > 0;
+	return {
+		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+		isDebug: environment["RUNNER_DEBUG"] === "1",
+		...isKnown && { repository },
+		...hasRun && { runId },
+		...isKnown && hasRun && { runUrl: `${server}/${repository}/actions/runs/${runId}` },
+		...sha && { sha },
+		...workspace && { workspace }
+	};
+}
+function address(environment, name, otherwise) {
+	const text = environment[name] || otherwise;
+	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new LoadgateError("usage", `${name} is ${JSON.stringify(text)}, which is no web address`, { hint: "The runner sets it; leave it to the runner." });
+	return text.replace(/\/+$/, "");
+}
+// src/action/job-progress.ts
+const LINE_EVERY_MS = 15e3;
+/**
+* Progress in a job's log: a foldable group for each stage.
+*/
+function createJobProgress() {
+	let open = false;
+	let lastMs = Number.NEGATIVE_INFINITY;
+	const end = () => {
+		if (open) endGroup();
+		open = false;
+	};
+	return {
+		stage: (text) => {
+			end();
+			startGroup(text);
+			open = true;
+		},
+		advance: ({ fraction, remainingMs, current }) => {
+			debugUntrusted(`burst: ${current}`);
+			if (performance.now() - lastMs < LINE_EVERY_MS) return;
+			lastMs = performance.now();
+			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+		},
+		warn: (text) => warning(harmless(text)),
+		log: logUntrusted,
+		end
+	};
+}
 // src/adapters/process/group-file.ts
 const entries = array(object({
 	pid: int().min(2),
@@ -53,211 +325,16 @@ function readEntries(file) {
 		return [];
 	}
 }
-// src/action/event.ts
-const payload = object({ repository: object({ default_branch: string().min(1) }) });
-/**
-* The repository's default branch, as the event's payload tells it.
-* @param environment `GITHUB_EVENT_PATH` names the payload
-* @returns undefined where the payload does not say
-*/
-function defaultBranchOf(environment) {
-	return payload.safeParse(readPayload(environment)).data?.repository.default_branch;
-}
-/**
-* Refuses events in which a stranger's code would run with the repository's secrets.
-* @throws LoadgateError `usage` with the reason
-*/
-function checkEvent(environment) {
-	if (environment["GITHUB_EVENT_NAME"] !== "pull_request_target") return;
-	throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
-}
-const pullRequest = object({ pull_request: object({ base: object({ sha: string() }) }) });
-const mergeGroup = object({ merge_group: object({ base_sha: string() }) });
-const SHA = /^[0-9a-f]{40,64}$/;
-/**
-* The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
-* is built on, else the commit before.
-* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
-*/
-function baseOfEvent(environment) {
-	const event = readPayload(environment);
-	const asPull = pullRequest.safeParse(event);
-	if (asPull.success && SHA.test(asPull.data.pull_request.base.sha)) return {
-		ref: asPull.data.pull_request.base.sha,
-		mergeBase: true,
-		isOptional: true
-	};
-	const asGroup = mergeGroup.safeParse(event);
-	if (asGroup.success && SHA.test(asGroup.data.merge_group.base_sha)) return {
-		ref: asGroup.data.merge_group.base_sha,
-		mergeBase: false,
-		isOptional: true
-	};
-	return {
-		ref: "HEAD^",
-		mergeBase: false,
-		isOptional: true
-	};
-}
-function readPayload(environment) {
-	const file = environment["GITHUB_EVENT_PATH"];
-	if (!file) return void 0;
-	try {
-		return JSON.parse(readFileSync(file, "utf8"));
-	} catch {
-		return;
-	}
-}
-/** Events that can run on the default branch itself. */
-const RECORDABLE_EVENTS = [
-	"push",
-	"schedule",
-	"workflow_dispatch"
-];
-/**
-* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
-* request can bring a branch of any name.
-* @returns the reason in words, or undefined where the branch decides
-*/
-function reasonOfEventNotToRecord(environment) {
-	const event = environment["GITHUB_EVENT_NAME"];
-	if (event === void 0 || RECORDABLE_EVENTS.includes(event)) return void 0;
-	return `the event is ${event}`;
-}
-// src/action/inputs.ts
-/**
-* Reads the action's inputs; the only place that does.
-* @throws LoadgateError `usage` that names the input, what was found and what is allowed
-*/
-function readInputs() {
-	const root = path.resolve(getInput("working-directory") || ".");
-	const budget = getInput("budget");
-	const budgetMs = parseDuration(budget);
-	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
-	const failOn = getInput("fail-on") || "regression";
-	const ohaVersion = getInput("oha-version") || "1.16.0";
-	if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
-	const only = getInput("only");
-	const store = getInput("store");
-	return {
-		config: path.resolve(root, getInput("config") || "loadgate.yml"),
-		base: getInput("base") || "auto",
-		...budgetMs !== void 0 && { budgetMs },
-		...only !== "" && { only },
-		failOn: FAIL_ON.find((known) => known === failOn) ?? fail("fail-on", failOn),
-		...store !== "" && { store: path.resolve(root, store) },
-		out: path.resolve(root, getInput("out") || "loadgate-out"),
-		ohaVersion
-	};
-}
-function fail(name, found) {
-	throw invalid(name, found, `one of ${FAIL_ON.join(", ")}`);
-}
-function invalid(name, found, allowed) {
-	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
-}
-// src/action/untrusted.ts
-/**
-* A text that others wrote, in a form that is no workflow command wherever it stands in an
-* annotation: the runner takes `##[name]` anywhere in a line.
-*/
-function harmless(text) {
-	return text.replaceAll("##[", "## [");
-}
-/**
-* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
-* a line, after spaces.
-*/
-function logUntrusted(line) {
-	info(`│ ${harmless(withoutControls(line, " "))}`);
-}
-// src/action/job-progress.ts
-const LINE_EVERY_MS = 15e3;
-/**
-* Progress in a job's log: a foldable group for each stage.
-*/
-function createJobProgress() {
-	let open = false;
-	let lastMs = Number.NEGATIVE_INFINITY;
-	const end = () => {
-		if (open) endGroup();
-		open = false;
-	};
-	return {
-		stage: (text) => {
-			end();
-			startGroup(text);
-			open = true;
-		},
-		advance: ({ fraction, remainingMs, current }) => {
-			if (performance.now() - lastMs < LINE_EVERY_MS) return;
-			lastMs = performance.now();
-			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
-			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
-		},
-		warn: (text) => warning(harmless(text)),
-		log: logUntrusted,
-		end
-	};
-}
-// src/action/publish.ts
-/** Rows of each table in the job summary, which may have 1 MiB in all. */
-const SUMMARY_ROWS = 500;
-/**
-* Shows a result in the job: summary, annotations and outputs.
-* @param result what the run came to
-* @param out folder of its files
-*/
-async function publish({ comparison, view }, out) {
-	const annotate = comparison.gate.decision === "fail" ? error : warning;
-	for (const reason of view.reasons) annotate(harmless(reason), { title: "Loadgate" });
-	for (const notice of view.notices) logUntrusted(`note: ${notice}`);
-	logUntrusted(view.headline);
-	setOutput("verdict", comparison.verdict);
-	setOutput("regressions", withVerdict(comparison, "regression"));
-	setOutput("improvements", withVerdict(comparison, "improvement"));
-	setOutput("report-path", path.join(out, "report.md"));
-	setOutput("run-path", path.join(out, RUN_FILE));
-	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, SUMMARY_ROWS)).write();
-}
-function withVerdict(comparison, verdict) {
-	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
-		const one = metrics[metric];
-		if (one?.verdict !== verdict) return [];
-		const { changePercent, lowPercent, highPercent } = one;
-		return [{
-			series: name,
-			metric,
-			changePercent,
-			lowPercent,
-			highPercent
-		}];
-	}));
-	return JSON.stringify(found);
-}
-// src/action/run-action.ts
+// src/action/measuring-job.ts
 /** Name under which the main step tells the post step where it wrote down what runs. */
 const GROUP_FILE_STATE = "group-file";
 /**
-* The main step: the whole job, its result in the summary, the annotations and the outputs.
-* @param signal aborted when the job is cancelled
-* @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError as the job's steps do
+* Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
+* @returns what the work returns
+* @throws LoadgateError `usage` when there is nothing to measure, and as the work does
 */
-async function runAction(signal) {
-	const environment = process.env;
-	checkEvent(environment);
-	const inputs = readInputs();
-	const config = loadConfig(inputs.config);
-	const base = baseFor(inputs.base, environment);
-	const request = {
-		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
-		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
-		...base && { base }
-	};
-	const progress = createJobProgress();
-	const defaultBranch = defaultBranchOf(environment);
+async function measuringJob({ config, environment, event, inputs, progress, signal }, work) {
+	const base = baseFor(inputs.base, event);
 	const world = createWorld({
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
@@ -265,45 +342,148 @@ async function runAction(signal) {
 		ohaVersion: inputs.ohaVersion,
 		environment,
 		progress,
-		...defaultBranch !== void 0 && { defaultBranch }
+		...event.defaultBranch !== void 0 && { defaultBranch: event.defaultBranch }
 	});
-	const prepared = prepareRun(config, request, world.host);
+	const prepared = prepareRun(config, {
+		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
+		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
+		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
+		...base && { base }
+	}, world.host);
 	const folder = environment["RUNNER_TEMP"] || tmpdir();
 	const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
 	saveState(GROUP_FILE_STATE, groupFile);
 	watchGroups((pids) => writeGroupFile(groupFile, pids));
-	const notRecordable = reasonOfEventNotToRecord(environment);
+	const notRecordable = reasonOfEventNotToRecord(event);
 	try {
-		const result = await runBenchmark(world, {
+		return await work(world, {
 			config,
-			...prepared,
-			failOn: inputs.failOn,
 			signal,
+			failOn: inputs.failOn,
+			gateOn: inputs.gateOn,
+			...prepared,
 			...notRecordable !== void 0 && { notRecordable }
 		});
-		progress.end();
-		await publish(result, inputs.out);
-		if (result.failure !== void 0) throw result.failure;
-		return result.comparison.gate.decision === "fail" ? 1 : 0;
 	} finally {
 		progress.end();
 		await endLeftGroups(groupFile);
 	}
 }
-function baseFor(input, environment) {
+/**
+* Ends what a killed job left running.
+* @returns how many process groups that were
+*/
+async function endLeftOfJob() {
+	const groupFile = getState(GROUP_FILE_STATE);
+	return groupFile ? await endLeftGroups(groupFile) : 0;
+}
+function baseFor(input, event) {
 	if (input === "none") return void 0;
-	return input === "auto" ? baseOfEvent(environment) : {
+	return input === "auto" ? baseOfEvent(event) : {
 		ref: input,
 		mergeBase: false
 	};
+}
+// src/action/mode-measure.ts
+/**
+* `mode: measure`: builds, measures and writes the run file; judges nothing, reads no token and no
+* stored baseline, and sends nothing anywhere. So it can run a stranger's code.
+* @returns the exit code 0: what was measured is judged by the job that reports it
+* @throws LoadgateError as the steps do; what was measured until then is in the run file
+*/
+function measureMode(step) {
+	return measuringJob(step, async (world, request) => {
+		for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+		await checkHead(world.sourceControl, step.event);
+		await world.output.prepare();
+		setOutput("run-path", path.join(step.inputs.out, RUN_FILE));
+		const run = await measureRun(world, {
+			...request,
+			isJudgedElsewhere: true
+		});
+		step.progress.end();
+		info(`Measured ${formatCount(run.series.length, "series", "series")}.`);
+		return 0;
+	});
+}
+/**
+* Before minutes of measuring: actions/checkout takes the merge with the base branch unless it is told
+* otherwise, and the job that reports knows the pull request by its head.
+*/
+async function checkHead(sourceControl, event) {
+	if (event.kind !== "pull-request") return;
+	const head = await sourceControl.head();
+	if (head?.sha === event.headSha) return;
+	throw new LoadgateError("usage", `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+}
+// src/action/mode-run.ts
+/**
+* `mode: run`: the whole job, its result in the summary, the annotations and the outputs.
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+function runMode(step) {
+	const { config, event, inputs, job, progress } = step;
+	const pull = event.kind === "pull-request" ? event.number : void 0;
+	const sha = event.kind === "pull-request" ? event.headSha : job.sha;
+	return measuringJob(step, async (world, request) => {
+		const host = await openHost(step);
+		const result = await runBenchmark(world, {
+			...request,
+			...host && pull !== void 0 && { acknowledge: acknowledging(host, step, pull) }
+		});
+		progress.end();
+		const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
+		await publish(result, reasons, inputs.out);
+		if (host && sha !== void 0) {
+			const machine = `${process.platform} ${process.arch}`;
+			const subject = {
+				sha,
+				machine,
+				...pull !== void 0 && { pull }
+			};
+			await tellHost(host, step, result, reasons, subject);
+		}
+		if (result.failure !== void 0) throw result.failure;
+		return result.comparison.gate.decision === "fail" ? 1 : 0;
+	});
+}
+// src/action/run-action.ts
+const MODES = {
+	run: runMode,
+	measure: measureMode,
+	report: async (step) => (await import("./mode-report.js")).reportMode(step)
+};
+/**
+* The main step, in the mode that was asked for.
+* @param signal aborted when the job is cancelled
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+async function runAction(signal) {
+	const environment = process.env;
+	const event = readEvent(environment);
+	const inputs = readInputs();
+	const config = loadConfig(inputs.config);
+	const progress = createJobProgress();
+	const { githubToken, ...shown } = inputs;
+	debugUntrusted(`event: ${JSON.stringify(event)}`);
+	debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
+	return MODES[inputs.mode]({
+		config,
+		environment,
+		event,
+		inputs,
+		job: readJob(environment),
+		progress,
+		signal
+	});
 }
 /**
 * The post step: ends what a killed main step left running.
 */
 async function runPost() {
-	const groupFile = getState(GROUP_FILE_STATE);
-	if (!groupFile) return;
-	const ended = await endLeftGroups(groupFile);
+	const ended = await endLeftOfJob();
 	if (ended > 0) info(`Ended ${ended} process groups that the cancelled step had left running.`);
 }
 /**
@@ -318,8 +498,23 @@ function reportFailure(thrown) {
 	}
 	const { message, details, hint } = thrown;
 	const text = [message, ...hint === void 0 ? [] : [hint]].join("\n");
-	error(harmless(text), { title: "Loadgate" });
-	for (const line of details) logUntrusted(line);
+	const hasPlace = annotateProblem(message, text);
+	if (!hasPlace) error(harmless(text), { title: "Loadgate" });
+	for (const line of details) if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
 	return thrown.exitCode;
+}
+/**
+* Annotates a message at the file and line that it begins with.
+* @returns whether it names a line of a file of the repository
+*/
+function annotateProblem(message, text) {
+	const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);
+	if (!place) return false;
+	error(harmless(text), {
+		title: "Loadgate",
+		file: place.file,
+		startLine: place.line
+	});
+	return true;
 }
 export { runAction as n, runPost as r, reportFailure as t };

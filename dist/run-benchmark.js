@@ -1,86 +1,9 @@
-import { A as requireOpenProbability, C as recordOf, H as CONFIDENCE, M as elementAt, O as medianOfSorted, S as reasonNotToRecord, T as seriesValue, c as renderJson, j as requireSample, p as incompleteBeta, x as historyOf } from "./output-folder.js";
-import { a as skippedText, n as measureRun, r as compareArms } from "./measure-run.js";
-import { n as compareWithHistory, t as reportView } from "./view.js";
-import { _ as messageOf, a as serverMetric, i as seriesMetric, n as SERVER_METRIC_IDS, t as SERIES_METRIC_IDS } from "./metric.js";
-import { n as decideGate } from "./gate.js";
-import { t as renderMarkdown } from "./markdown.js";
-// src/domain/compare.ts
-/**
-* Compares a run with its base arm where it has one, else with earlier runs: the one function behind
-* which the rule of the verdict stands.
-* @param run the run to judge
-* @param history comparable earlier runs
-* @param policy what is gated, and what fails the gate
-*/
-function compareRun(run, history, policy) {
-	return run.base && run.series.some(({ arm }) => arm === "base") ? compareArms(run, run.base, policy) : compareWithHistory(run, history, policy);
-}
-// src/domain/statistics/median-interval.ts
-/**
-* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
-* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
-* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
-*
-* @param xs at least one value, finite
-* @param confidence strictly between 0 and 1
-* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
-*/
-function medianInterval(xs, confidence) {
-	requireSample("xs", xs, 1);
-	requireOpenProbability("confidence", confidence);
-	const sorted = Float64Array.from(xs).sort();
-	const n = sorted.length;
-	const isWithin = (k) => 2 * incompleteBeta(.5, n - k + 1, k) <= 1 - confidence;
-	let rank = 0;
-	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-	const estimate = medianOfSorted(sorted);
-	if (rank === 0) return {
-		estimate,
-		low: -Infinity,
-		high: Infinity
-	};
-	return {
-		estimate,
-		low: elementAt(sorted, rank - 1),
-		high: elementAt(sorted, n - rank)
-	};
-}
-// src/report/bencher-metric-format.ts
-/**
-* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
-* stand under `SERVER/process`. Times are in nanoseconds. The bounds are the median's 95 % interval
-* over the bursts.
-*/
-function bencherMetrics(run) {
-	const series = run.series.filter(({ arm }) => arm === "head").map(({ name, samples }) => [name, seriesMeasures(samples)]);
-	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
-		const measures = SERVER_METRIC_IDS.flatMap((id) => {
-			const { of, bencher } = serverMetric(id);
-			const value = of(facts);
-			return value === void 0 ? [] : [[bencher.measure, { value: value * bencher.factor }]];
-		});
-		return [`${facts.server}/process`, Object.fromEntries(measures)];
-	});
-	return Object.fromEntries([...series, ...servers].filter(([, measures]) => Object.keys(measures).length > 0));
-}
-function seriesMeasures(samples) {
-	const measures = SERIES_METRIC_IDS.flatMap((id) => {
-		const value = seriesValue(samples, id);
-		if (value === void 0) return [];
-		const { of, bencher } = seriesMetric(id);
-		if (!bencher) return [];
-		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
-		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
-		return [[bencher.measure, {
-			value: value * bencher.factor,
-			...bounded && {
-				lower_value: low * bencher.factor,
-				upper_value: high * bencher.factor
-			}
-		}]];
-	});
-	return Object.fromEntries(measures);
-}
+import { a as renderJson, c as historyOf, l as reasonNotToRecord, u as recordOf } from "./figure-table.js";
+import { n as compareRun, t as bencherMetrics } from "./bencher-metric-format.js";
+import { r as messageOf } from "./error.js";
+import { r as decideGate } from "./gate.js";
+import { n as renderMarkdown, t as reportView } from "./view.js";
+import { n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after
@@ -100,9 +23,11 @@ async function runBenchmark(world, request) {
 	world.progress.stage("Comparing");
 	const policy = {
 		...config.gate,
-		failOn
+		failOn,
+		...request.gateOn && { gateOn: request.gateOn }
 	};
-	const comparison = compareRun(run, historyOf(run, records), policy);
+	const judged = compareRun(run, historyOf(run, records), policy);
+	const comparison = await request.acknowledge?.(judged) ?? judged;
 	const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
 	const view = reportView({
 		run,
@@ -110,6 +35,11 @@ async function runBenchmark(world, request) {
 		recording,
 		notices: [...request.skipped.map((one) => `${skippedText(one)}.`), ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)]
 	});
+	const { accepted } = comparison.gate;
+	if (accepted) await world.output.write(RUN_FILE, renderJson({
+		...run,
+		accepted
+	}));
 	await world.output.write("comparison.json", renderJson(comparison));
 	await world.output.write("report.md", renderMarkdown(view));
 	await world.output.write("bmf.json", renderJson(bencherMetrics(run)));

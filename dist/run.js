@@ -1,9 +1,9 @@
 import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { a as skippedText, i as prepareRun } from "./measure-run.js";
+import { a as prepareRun, o as skippedText } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
-import { t as loadConfig } from "./load.js";
+import { n as loadConfig } from "./load.js";
+import { D as laneSeriesName, I as burstLength, a as renderJson, r as textTable, z as levelName } from "./figure-table.js";
 import { d as formatDuration, u as formatCount } from "./metric.js";
-import { G as burstLength, I as laneSeriesName, c as renderJson, o as textTable, z as levelName } from "./output-folder.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";

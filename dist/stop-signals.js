@@ -1,5 +1,5 @@
-import { g as LoadgateError, h as EXIT_CODES } from "./metric.js";
-import { i as killAllGroups } from "./version.js";
+import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
+import { r as killAllGroups } from "./process-group.js";
 // src/adapters/process/stop-signals.ts
 /**
 * One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one

@@ -1,5 +1,5 @@
-import { i as withoutControls } from "./load.js";
-import { a as terminalTable, o as textTable } from "./output-folder.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as terminalTable, r as textTable } from "./figure-table.js";
 // src/report/terminal.ts
 /**
 * The report for a terminal.
@@ -21,6 +21,7 @@ function renderTerminal(view, palette) {
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
 		...section("Compared", changeTable(view.others, palette)),
+		...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
 		...section("Series", terminalTable(view.series, dim)),
 		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),

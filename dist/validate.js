@@ -1,4 +1,4 @@
-import { t as loadConfig } from "./load.js";
+import { n as loadConfig } from "./load.js";
 import { u as formatCount } from "./metric.js";
 // src/cli/validate.ts
 /**

@@ -1,6 +1,8 @@
-import { a as serverMetric, d as formatDuration, i as seriesMetric, l as formatBytes, m as formatPercent, n as SERVER_METRIC_IDS, p as formatNumber, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
-import { A as requireOpenProbability, D as median, F as laneName, G as burstLength, H as CONFIDENCE, U as VERDICT_ORDER, W as worstVerdict, d as studentQuantile, f as studentUpperTail, h as compareServers, j as requireSample, k as standardDeviation, l as judgeSeries, v as COMPARISON_SCHEMA, w as testbedOf, z as levelName } from "./output-folder.js";
-import { n as decideGate } from "./gate.js";
+import { d as formatDuration, i as seriesMetric, l as formatBytes, p as formatNumber, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
+import { r as decideGate } from "./gate.js";
+import { F as worstVerdict, I as burstLength, N as VERDICT_ORDER, _ as standardDeviation, b as requireSample, d as testbedOf, h as median, i as escapeMarkdown, j as CONFIDENCE, t as markdownRows, v as requireOpenProbability } from "./figure-table.js";
+import { a as studentUpperTail, f as COMPARISON_SCHEMA, i as studentQuantile, n as judgeSeries, s as compareServers } from "./run-file.js";
+import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their
@@ -138,24 +140,507 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
-// src/report/change-text.ts
+// src/report/assemble.ts
+/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
+const COMMENT_LIMIT = {
+	max: 65535,
+	lengthOf: (text) => text.length
+};
+const encoder = new TextEncoder();
+/** Bytes of a job summary. */
+const SUMMARY_LIMIT = {
+	max: 1048575,
+	lengthOf: (text) => encoder.encode(text).byteLength
+};
+/** Items of each block that come before any further item of an earlier block. */
+const FIRST_ITEMS = 10;
+const BETWEEN_BLOCKS = "\n\n";
 /**
-* A change with its interval.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+* Puts blocks together, as many of their items as there is room for: the first items of every block,
+* then the others in the order of the document. The last blocks are left out where there is not even
+* room to say that items are missing.
+* @param blocks in the order they are shown
+* @param limit how long the document may be; without one everything is shown
+* @returns a document that ends with a line break. Texts that alone are too long are cut off.
 */
-function changeText(metric) {
-	const { changePercent, lowPercent, highPercent } = metric;
-	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
-	const low = formatPercent(lowPercent).replace(/ %$/, "");
-	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+function assemble(blocks, limit) {
+	const shown = blocks.filter((block) => typeof block === "string" ? block !== "" : block.items.length > 0);
+	if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
+	return cut(together(partsThatFit(shown, limit)), limit);
+}
+function partsThatFit(blocks, { max, lengthOf }) {
+	let room = max - 1;
+	const take = (length) => {
+		if (length > room) return false;
+		room -= length;
+		return true;
+	};
+	const gap = lengthOf(BETWEEN_BLOCKS);
+	for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
+	const fill = (part, most) => {
+		const { items, between } = part.block;
+		for (const item of items.slice(part.count, most)) {
+			if (!take(lengthOf(item) + lengthOf(between))) break;
+			part.count += 1;
+		}
+	};
+	const parts = blocks.flatMap((block) => {
+		if (typeof block === "string") return [block];
+		if (!take(gap + leastLength(block, lengthOf))) return [];
+		const part = {
+			block,
+			count: 0
+		};
+		fill(part, FIRST_ITEMS);
+		return [part];
+	});
+	for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
+	return parts.map((part) => typeof part === "string" ? part : written(part.block, part.count));
+}
+function leastLength(block, lengthOf) {
+	return lengthOf(block.before + block.after + block.leftOut(block.items.length));
+}
+function written(block, count) {
+	if (typeof block === "string") return block;
+	const { before, items, between, after, leftOut } = block;
+	const some = items.slice(0, count);
+	const left = items.length - some.length;
+	if (left === 0) return before + some.join(between) + after;
+	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
+}
+function together(parts) {
+	return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+}
+/** Only texts of a length that nothing legitimate has can come to this. */
+function cut(text, { max, lengthOf }) {
+	let end = text.length;
+	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
+	return end === text.length ? text : text.slice(0, end);
+}
+// src/report/markdown-gate.ts
+/** Reasons beyond these are in the table below them. */
+const SHOWN_REASONS = 3;
+/**
+* Why the gate fails, or who accepted what would make it fail, in one of GitHub's boxes.
+* @param acceptLabel the label that accepts what the gate found; absent where nothing can be accepted
+* @returns an empty text where nothing speaks against the gate
+*/
+function gateBox(view, acceptLabel) {
+	const { accepted, notAccepted, decision } = view;
+	if (view.reasons.length === 0) return "";
+	const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
+	const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
+	if (decision === "fail") {
+		const how = acceptLabel === void 0 ? [] : [`<sub>Is this intended? Someone with write access sets the label <code>${escapeMarkdown(acceptLabel)}</code>, or writes <code>loadgate: accept ${acceptable(view)} the reason</code> into the description; then run this job again.</sub>`];
+		return alert("CAUTION", [
+			reasonsText("The gate fails:", view),
+			...who,
+			...not,
+			...how
+		]);
+	}
+	if (who.length > 0) return alert("IMPORTANT", [
+		...who,
+		...not,
+		reasonsText("The gate passes in spite of:", view)
+	]);
+	return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
+}
+/** What an acceptance would name: the worst series, at all its levels. */
+function acceptable({ changed }) {
+	const [name] = changed[0]?.series.split(" ") ?? [];
+	return name === void 0 ? "SERVER/SCENARIO" : escapeMarkdown(name);
+}
+function reasonsText(title, { reasons, otherReasons }) {
+	const told = reasons.length - otherReasons.length;
+	const all = [...told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : [], ...otherReasons.map(escapeMarkdown)];
+	if (all.length === 1) return `**${title}** ${all[0]}`;
+	const more = all.length - SHOWN_REASONS;
+	const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);
+	return [
+		`**${title}**`,
+		...shown,
+		...more > 0 ? [`- and ${more} more`] : []
+	].join("\n");
+}
+/** A box of GitHub's; each text is a paragraph of its own. */
+function alert(kind, texts) {
+	const lines = texts.join("\n\n").split("\n");
+	return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
+}
+// src/report/mermaid.ts
+/** Colours of the lines, each with the sign that stands for it in the legend: the chart has none of its own. */
+const COLOURS = [
+	["#0969da", "🟦"],
+	["#e16f24", "🟧"],
+	["#1a7f37", "🟩"],
+	["#8250df", "🟪"],
+	["#cf222e", "🟥"],
+	["#d4a72c", "🟨"],
+	["#7d4e2d", "🟫"],
+	["#57606a", "⬛"]
+];
+const SETTINGS = JSON.stringify({
+	xyChart: {
+		width: 720,
+		height: 260
+	},
+	themeVariables: { xyChart: { plotColorPalette: COLOURS.map(([colour]) => colour).join(", ") } }
+});
+/** Room above the highest point. */
+const HEADROOM = 1.05;
+/**
+* A chart as a mermaid diagram, which GitHub draws, below a line that names its lines.
+*/
+function mermaidChart({ scenario, metric, unit, levels, lines }) {
+	const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
+	const highest = Math.max(...lines.flatMap(({ values }) => values));
+	return [
+		`**${escapeMarkdown(`${scenario}: ${metric}`)}** (${escapeMarkdown(unit)}) over connections: ${legend.join(", ")}`,
+		"",
+		"```mermaid",
+		`%%{init: ${SETTINGS}}%%`,
+		"xychart-beta",
+		`  x-axis "connections" [${levels.map((level) => quoted(String(level))).join(", ")}]`,
+		`  y-axis ${quoted(`${metric} (${unit})`)} 0 --> ${decimal(highest * HEADROOM || 1)}`,
+		...lines.map(({ values }) => `  line [${values.map(decimal).join(", ")}]`),
+		"```"
+	].join("\n");
+}
+/** Mermaid knows no escapes within quotes: what could end them, or the diagram, is left out. */
+function quoted(text) {
+	return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
+}
+/** Beyond it numbers are written with an exponent, which mermaid does not read. */
+const LARGEST = 0x38d7ea4c68000;
+function decimal(any) {
+	const value = Math.min(Math.max(any, 0), LARGEST);
+	return value >= 100 ? value.toFixed(0) : value.toFixed(4).replace(/\.?0+$/, "");
+}
+// src/report/markdown.ts
+const MARKS = {
+	regression: "🔴",
+	improvement: "🟢",
+	unchanged: "⚪",
+	inconclusive: "🟡",
+	unmeasurable: "⛔",
+	new: "🆕",
+	removed: "➖"
+};
+/**
+* The report as GitHub-flavoured markdown, for a file, a job summary or a comment: what was found is
+* open, everything else is folded.
+* @param view what to say
+* @returns markdown that ends with a line break; all names in it are escaped
+*/
+function renderMarkdown(view, options = {}) {
+	const leftOut = (left) => {
+		const url = options.links?.[0]?.url;
+		const where = url === void 0 ? "the full report" : `[the full report](${url})`;
+		return `… and ${formatCount(left, "more row")} in ${where}`;
+	};
+	const table = (of) => markdownRows(of, leftOut);
+	return assemble([
+		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
+		[escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+		table(changedTable(view)),
+		gateBox(view, options.acceptLabel),
+		cautions(view),
+		sure(view),
+		folded(othersTitle(view), table(othersTable(view))),
+		folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
+		folded("Throughput and p99 over concurrency", charts(view)),
+		...figures(view, table),
+		headToHead(view, table(view.headToHead)),
+		folded("Servers: start, memory, size", table(view.servers)),
+		folded("The servers' own metrics", table(view.readings)),
+		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
+		folded("Machine, noise, time", table(environment(view))),
+		footer(options)
+	], options.limit);
+}
+function headMark({ decision, reasons, verdict }) {
+	if (decision === "fail") return "❌";
+	return reasons.length > 0 || verdict === "regression" ? "⚠️" : "✅";
+}
+const NOUNS = {
+	regression: "regression",
+	improvement: "improvement"
+};
+function countText(verdict, number) {
+	const noun = NOUNS[verdict];
+	return noun === void 0 ? `${number} ${verdict}` : formatCount(number, noun);
+}
+function counts({ counts: all }) {
+	return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText(verdict, number)}`);
+}
+/** Keeps a percent sign on the line of its number. */
+function unbroken(text) {
+	return text.replaceAll(" %", "\xA0%");
+}
+function cautions(view) {
+	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
+	const leftOut = (left) => `\n\n⚠️ … and ${left} more`;
+	return {
+		before: "",
+		items,
+		between: "\n\n",
+		after: "",
+		leftOut
+	};
+}
+function sure({ sensitivity }) {
+	if (sensitivity === "") return "";
+	return `<sub>The smallest change that this run could find, in the median: ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+}
+const CHANGE = "change (95 % interval)";
+function changedTable({ changed, baseName }) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			CHANGE,
+			"tolerated"
+		],
+		textColumns: 3,
+		rows: changed.map((row) => [...changeCells(row), row.tolerated])
+	};
+}
+function othersTable({ others, baseName }) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			CHANGE,
+			"detectable"
+		],
+		textColumns: 3,
+		rows: others.map((row) => [...changeCells(row), row.detectable])
+	};
+}
+function changeCells({ verdict, series, metric, base, head, change }) {
+	return [
+		`${MARKS[verdict]} ${verdict}`,
+		series,
+		metric,
+		base,
+		head,
+		change
+	];
+}
+function othersTitle({ others, changed }) {
+	const parts = [...new Set(others.map(({ verdict }) => verdict))].map((verdict) => `${MARKS[verdict]} ${countText(verdict, others.filter((row) => row.verdict === verdict).length)}`);
+	const what = changed.length === 0 ? "comparison" : "other comparison";
+	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
+}
+function charts({ charts: all }) {
+	return {
+		before: "",
+		items: all.map(mermaidChart),
+		between: "\n\n",
+		after: "",
+		leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`
+	};
+}
+/** With more servers than these, one table holds the figures of all. */
+const FOLDED_SERVERS = 12;
+function figures({ byServer, series }, table) {
+	if (byServer.length > FOLDED_SERVERS) return [folded(`Figures of ${byServer.length} servers`, table(series))];
+	return byServer.map(({ server, figures: own }) => {
+		const count = formatCount(own.rows.length, "series", "series");
+		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
+	});
+}
+/** Sentences beyond these are in the table below them. */
+const SHOWN_DUELS = 10;
+function headToHead({ duels }, ratios) {
+	const [first, ...others] = duels.map(escapeMarkdown);
+	if (first === void 0) return "";
+	const more = others.length === 0 ? "" : `; ${others.length} more`;
+	const before = `${[first, ...others].slice(0, SHOWN_DUELS).map((line) => `- ${line}`).join("\n")}\n\n${ratios.before}`;
+	return folded(`<b>Head to head</b>: ${first}${more}`, {
+		...ratios,
+		before
+	});
+}
+function environment({ environment: all, notices, cautions }) {
+	const notes = notices.filter((notice) => !cautions.includes(notice));
+	return {
+		columns: ["", ""],
+		textColumns: 2,
+		rows: [...all.map(({ label, value }) => [label, value]), ...notes.map((note) => ["note", note])]
+	};
+}
+function footer({ links = [] }) {
+	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
+	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+}
+function folded(summary, content) {
+	const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
+	return {
+		...content,
+		before,
+		after: `${content.after}\n\n</details>`
+	};
+}
+// src/report/change-rows.ts
+/**
+* Every gated comparison, the verdict that matters most first and the largest change first within it.
+*/
+function changeRows(all) {
+	return all.flatMap(rowsOf).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+}
+/** Whether a comparison found something. */
+function isChanged({ verdict }) {
+	return CHANGED.includes(verdict);
+}
+const CHANGED = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+function rowsOf(series) {
+	if (series.verdict === "removed") {
+		const row = {
+			base: "",
+			head: "",
+			change: "",
+			detectable: "",
+			tolerated: "",
+			verdict: series.verdict
+		};
+		return [{
+			row: {
+				series: series.name,
+				metric: "all",
+				...row
+			},
+			size: 0
+		}];
+	}
+	return SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (metric?.verdict === void 0) return [];
+		return [{
+			row: {
+				series: series.name,
+				metric: seriesMetric(id).label,
+				base: formatted(id, metric.base),
+				head: formatted(id, metric.head),
+				change: changeText(metric),
+				detectable: percentText(metric.smallestDetectablePercent),
+				tolerated: percentText(metric.tolerancePercent),
+				verdict: metric.verdict
+			},
+			size: Math.abs(metric.changePercent ?? 0)
+		}];
+	});
+}
+function percentText(percent) {
+	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
+}
+/** How a reason ends that is about a jump against earlier runs. */
+const AGAINST_HISTORY = /, against \d+ earlier runs?$/;
+/** How a reason begins that is about a metric of a series. */
+const SERIES_AND_METRIC = /^.*?: \S+ /;
+/**
+* Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
+* and series that could not be measured.
+* @param rows in the order of the table
+*/
+function orderReasons(reasons, rows) {
+	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric} `, rank]));
+	const ranked = reasons.map((reason) => {
+		const [start = ""] = SERIES_AND_METRIC.exec(reason) ?? [];
+		const rank = ranks.get(start) ?? -1;
+		const row = rows[rank];
+		return {
+			reason,
+			rank,
+			isTold: row !== void 0 && isChanged(row) && !AGAINST_HISTORY.test(reason)
+		};
+	});
+	return {
+		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ reason }) => reason),
+		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ reason }) => reason)
+	};
+}
+// src/report/chart.ts
+/** Fewer points are no curve. */
+const MIN_LEVELS = 3;
+/** As many as there are colours that one can tell apart. */
+const MAX_LINES = 8;
+const CHARTED = ["throughput", "latency-p99"];
+/**
+* Throughput and p99 over concurrency, for each scenario with levels enough. A server that lacks a
+* value at some level has no line. Where there is one server alone, its base stands beside it.
+* @param all every series
+* @param baseName what base is called
+*/
+function chartsOf(all, baseName) {
+	const points = all.flatMap((series) => "concurrency" in series.level && series.verdict !== "removed" ? [{
+		server: series.server,
+		concurrency: series.level.concurrency,
+		series
+	}] : []);
+	return [...new Set(points.map(({ series }) => series.scenario))].flatMap((scenario) => {
+		const own = points.filter(({ series }) => series.scenario === scenario);
+		const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
+		if (levels.length < MIN_LEVELS) return [];
+		return CHARTED.flatMap((id) => {
+			const lines = linesOf(own, levels, id, baseName).slice(0, MAX_LINES);
+			const { label, unit } = seriesMetric(id);
+			return lines.length === 0 ? [] : [{
+				scenario,
+				metric: label,
+				unit,
+				levels,
+				lines
+			}];
+		});
+	});
+}
+function linesOf(points, levels, id, baseName) {
+	const byServer = /* @__PURE__ */ new Map();
+	for (const { server, concurrency, series } of points) {
+		const own = byServer.get(server) ?? /* @__PURE__ */ new Map();
+		byServer.set(server, own.set(concurrency, series));
+	}
+	const servers = [...byServer.keys()];
+	const line = (name, server, side) => {
+		const values = levels.flatMap((level) => {
+			const value = byServer.get(server)?.get(level)?.metrics[id]?.[side];
+			return value !== void 0 && Number.isFinite(value) ? [value] : [];
+		});
+		return values.length === levels.length ? [{
+			name,
+			values
+		}] : [];
+	};
+	const heads = servers.flatMap((server) => line(server, server, "head"));
+	const [only] = servers;
+	if (servers.length !== 1 || only === void 0) return heads;
+	return [...heads, ...line(baseName, only, "base")];
 }
 // src/report/headline.ts
-const REFERENCES = {
-	base: "base",
-	run: "the other run",
-	history: "the baseline",
-	none: "the baseline"
-};
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/**
+* What the series were compared with, in a word or two: a branch by its name.
+*/
+function referenceName(compared) {
+	switch (compared.kind) {
+		case "base": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "run": return "the other run";
+		default: return "the baseline";
+	}
+}
 /**
 * The whole result in one sentence, the verdict first.
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
@@ -166,6 +651,7 @@ function headline(comparison) {
 		if (metric?.verdict === void 0) return [];
 		return [{
 			series: series.name,
+			id,
 			label: seriesMetric(id).label,
 			metric
 		}];
@@ -174,11 +660,14 @@ function headline(comparison) {
 	const unmeasurable = comparison.series.filter(({ verdict }) => verdict === "unmeasurable");
 	const regressions = withVerdict("regression");
 	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
-	if (worst) return `${regressions.length} of ${judged.length} comparisons worse than ${REFERENCES[comparison.comparedWith.kind]}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
-	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${unmeasurable.map(({ name }) => name).join(", ")}`;
+	if (worst) {
+		const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
+		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+	}
+	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${someNames(unmeasurable.map(({ name }) => name))}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
-	if (withVerdict("inconclusive").length === judged.length) return `Nothing decided: all ${formatCount(judged.length, "comparison")} are inconclusive`;
+	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the one comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -188,7 +677,13 @@ function headline(comparison) {
 		verdict,
 		number: withVerdict(verdict).length
 	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
-	return `No regression found in ${judged.length} comparisons: ${parts.join(", ")}`;
+	return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
+}
+/** A sentence with a thousand names is none. */
+const NAMED = 3;
+function someNames(names) {
+	const more = names.length - NAMED;
+	return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
@@ -203,7 +698,7 @@ const NOT_INTERLEAVED = "The two runs were not interleaved: what the machine did
 * What the reader should know before trusting the figures.
 * @returns sentences, the gravest first
 */
-function notices({ run, comparison, recording, notices: others = [] }) {
+function notices({ run, comparison, notices: others = [] }) {
 	const { comparedWith, series } = comparison;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
 	return [
@@ -216,9 +711,17 @@ function notices({ run, comparison, recording, notices: others = [] }) {
 		...unfitNotices(series),
 		...series.flatMap(shortfallNotice),
 		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
-		...recording?.recorded === false && recording.reason !== void 0 ? [`This run does not enter the baseline: ${recording.reason}.`] : [],
 		...others
 	];
+}
+/**
+* Why the run does not become part of what later ones are compared with, which says nothing about its
+* figures.
+* @returns undefined where it does, or nobody asked
+*/
+function notRecorded({ recording }) {
+	if (recording?.recorded !== false || recording.reason === void 0) return void 0;
+	return `This run does not enter the baseline: ${recording.reason}.`;
 }
 /** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */
 const UNFIT_PERCENT = 10;
@@ -274,9 +777,49 @@ function runFacts({ run, comparison, recording }) {
 		},
 		{
 			label: "time",
-			value: `${formatDuration(timing.totalMs)}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
+			value: `${formatDuration(timing.totalMs)}${plan.budgetMs === void 0 ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
+		},
+		...precisionFacts(comparison),
+		{
+			label: "loadgate",
+			value: run.environment.loadgate
 		}
 	];
+}
+function precisionOf({ series }) {
+	return SERIES_METRIC_IDS.map((id) => {
+		const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
+		const widths = gated.flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
+		const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
+		return {
+			label: seriesMetric(id).label,
+			widths,
+			detectable
+		};
+	});
+}
+function precisionFacts(comparison) {
+	const found = precisionOf(comparison);
+	const noise = found.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ±${formatNumber(median(widths))} %`);
+	const smallest = found.flatMap(({ label, detectable }) => detectable.length === 0 ? [] : `${label} ${percentRange(detectable)}`);
+	return [...noise.length > 0 ? [{
+		label: "noise",
+		value: `95 % intervals of ${noise.join(", ")} in the median`
+	}] : [], ...smallest.length > 0 ? [{
+		label: "smallest detectable change",
+		value: `${smallest.join(", ")}, found in 4 of 5 such runs`
+	}] : []];
+}
+/**
+* The smallest change that a run could have found, for half of the series.
+* @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
+*/
+function sensitivity(comparison) {
+	return precisionOf(comparison).flatMap(({ label, detectable }) => detectable.length === 0 ? [] : `${label} ${formatNumber(median(detectable))} %`).join(", ");
+}
+function percentRange(percents) {
+	const [low, high] = [Math.min(...percents), Math.max(...percents)].map(formatNumber);
+	return low === high ? `${low} %` : `${low}–${high} %`;
 }
 function baselineText(compared) {
 	switch (compared.kind) {
@@ -287,35 +830,37 @@ function baselineText(compared) {
 	}
 }
 // src/report/view.ts
-const FIGURES = [
-	"throughput",
-	"latency-p50",
-	"latency-p99",
-	"cpu-per-request",
-	"generator-share",
-	"errors"
-];
 /**
 * Decides and formats everything that a report says.
 */
 function reportView(input) {
 	const { run, comparison } = input;
-	const rows = comparison.series.flatMap(changeRows).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
-	const changed = (row) => [
-		"regression",
-		"improvement",
-		"unmeasurable",
-		"removed"
-	].includes(row.verdict);
+	const rows = changeRows(comparison.series);
+	const { gate, comparedWith } = comparison;
+	const cautions = notices(input);
+	const baseName = referenceName(comparedWith).replace(/^the /, "");
 	return {
 		verdict: comparison.verdict,
-		decision: comparison.gate.decision,
+		decision: gate.decision,
 		headline: headline(comparison),
-		reasons: comparison.gate.reasons,
-		notices: notices(input),
-		changed: rows.filter(changed),
-		others: rows.filter((row) => !changed(row) && row.verdict !== "new"),
-		series: seriesTable(comparison.series, FIGURES),
+		compared: comparedText(input),
+		baseName,
+		counts: VERDICT_ORDER.map((verdict) => ({
+			verdict,
+			number: rows.filter((row) => row.verdict === verdict).length
+		})).filter(({ number }) => number > 0),
+		sensitivity: sensitivity(comparison),
+		...orderReasons(gate.reasons, rows),
+		accepted: (gate.accepted ?? []).map(acceptanceText),
+		notAccepted: gate.notAccepted ?? [],
+		cautions,
+		notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
+		changed: rows.filter(isChanged),
+		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+		jumps: jumpTable(comparison),
+		series: mainTable(comparison.series),
+		byServer: tablesByServer(comparison.series),
+		charts: chartsOf(comparison.series, baseName),
 		allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
 		servers: serverTable(run),
 		readings: readingsTable(run),
@@ -324,110 +869,23 @@ function reportView(input) {
 		environment: runFacts(input)
 	};
 }
-function changeRows(series) {
-	if (series.verdict === "removed") {
-		const row = {
-			base: "",
-			head: "",
-			change: "",
-			detectable: "",
-			verdict: series.verdict
-		};
-		return [{
-			row: {
-				series: series.name,
-				metric: "all",
-				...row
-			},
-			size: 0
-		}];
+function comparedText({ run, comparison: { comparedWith } }) {
+	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+	switch (comparedWith.kind) {
+		case "base": {
+			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+			const name = referenceName(comparedWith);
+			return `${head} against ${sha === void 0 || name === sha ? name : `${name} (${sha})`}, measured in turns in one job`;
+		}
+		case "run": return `${head} against run ${comparedWith.id}`;
+		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+		case "none": return `${head}, compared with nothing`;
 	}
-	return SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (metric?.verdict === void 0) return [];
-		const detectable = metric.smallestDetectablePercent;
-		return [{
-			row: {
-				series: series.name,
-				metric: seriesMetric(id).label,
-				base: formatted(id, metric.base),
-				head: formatted(id, metric.head),
-				change: changeText(metric),
-				detectable: detectable === void 0 ? "" : `${formatNumber(detectable)} %`,
-				verdict: metric.verdict
-			},
-			size: Math.abs(metric.changePercent ?? 0)
-		}];
-	});
 }
-function formatted(id, value) {
-	return value === void 0 ? "–" : seriesMetric(id).format(value);
+const SHORT_SHA = 7;
+function acceptanceText({ by, via, series, reason, at }) {
+	const what = series ?? "everything";
+	const day = at?.slice(0, 10);
+	return via === "label" ? `${by} accepts ${what}: label ${reason}${day ? `, set on ${day}` : ""}` : `${by} accepts ${what}: ${reason}`;
 }
-function seriesTable(all, ids) {
-	return {
-		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
-		textColumns: 1,
-		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
-	};
-}
-function serverTable(run) {
-	return {
-		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
-		textColumns: 1,
-		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
-			const { of, format } = serverMetric(id);
-			const value = of(facts);
-			return value === void 0 ? "–" : format(value);
-		})])
-	};
-}
-/** The last start's, whose load is as long as any other's. */
-function readingsTable(run) {
-	return {
-		columns: [
-			"server",
-			"metric",
-			"before",
-			"after",
-			"difference"
-		],
-		textColumns: 2,
-		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
-			laneName(facts),
-			name,
-			before === void 0 ? "–" : formatNumber(before),
-			after === void 0 ? "–" : formatNumber(after),
-			before === void 0 || after === void 0 ? "–" : formatNumber(after - before)
-		]))
-	};
-}
-function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
-	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
-	const place = `${scenario} at ${levelName(level)}`;
-	if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
-	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
-}
-function headToHeadTable(all) {
-	return {
-		columns: [
-			"scenario",
-			"level",
-			"metric",
-			"servers",
-			"ratio",
-			"95 % interval",
-			"blocks"
-		],
-		textColumns: 4,
-		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, blocks }) => [
-			scenario,
-			levelName(level),
-			seriesMetric(metric).label,
-			servers.join(" ÷ "),
-			`${ratio.toFixed(2)}×`,
-			`${low.toFixed(2)}–${high.toFixed(2)}`,
-			String(blocks)
-		])
-	};
-}
-export { compareWithHistory as n, reportView as t };
+export { compareWithHistory as a, SUMMARY_LIMIT as i, renderMarkdown as n, COMMENT_LIMIT as r, reportView as t };

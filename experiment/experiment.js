@@ -1,11 +1,12 @@
 /**
  * What the verdict can be trusted for: writes docs/statistics.md and its figures.
  *
- *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data/aa.csv]
+ *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { burstLengths } from "./lib/burst-lengths.js";
 import { candidates } from "./lib/candidates.js";
 import { certainty } from "./lib/certainty.js";
 import { falseAlarms } from "./lib/false-alarms.js";
@@ -22,13 +23,13 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     runs: { type: "string", default: "2000" },
-    data: { type: "string", default: "experiment/data/aa.csv" },
+    data: { type: "string", default: path.join(import.meta.dirname, "data") },
     out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
   },
 });
 const { seed, data, out } = values;
 const runs = Number(values.runs);
-const recording = readRecording(data);
+const recording = readRecording(path.join(data, "aa.csv"));
 const facts = noiseFacts(recording);
 
 /**
@@ -47,6 +48,7 @@ const results = {
   command: `node experiment/experiment.js --seed ${seed} --runs ${runs}`,
   ...{ recording, facts, runs },
   certainties: step("certainty", () => certainty(recording)),
+  lengths: burstLengths(path.join(data, "layouts.csv")),
   layout: step("layouts", () => layouts(recording)),
   others: step("other rules", () => otherRules(recording, seed)),
   powers: step("power", () => power(levelled(recording), Math.ceil(runs / 10), seed)),

@@ -8,9 +8,9 @@
  * round and block, and what it yielded.
  */
 import { createWriteStream } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { engine, pinnedOha, signal } from "../bench/lib/engine.js";
+import { engine } from "../bench/lib/engine.js";
+import { burst, COPIES, FIELDS, figuresOf, ORDERS, prepare, startCopies } from "./lib/copies.js";
 
 const { values } = parseArgs({
   options: {
@@ -22,55 +22,25 @@ const { values } = parseArgs({
   },
 });
 const burstMs = Number(values.burst);
-const config = engine.loadConfig(path.join(import.meta.dirname, "../loadgate.yml"));
-const greet = config.scenarios.find(({ name }) => name === "greet");
-if (!greet) throw new Error("loadgate.yml has no scenario greet");
-const { generator } = await pinnedOha();
-const builder = engine.createBuilder(process.env, (line) => console.error(line));
-const runtime = engine.createServerRuntime(engine.httpClient, process.env);
-const host = engine.createHost(process.env, "record");
+const servers = await prepare();
 const random = engine.seededRandom(values.seed);
 
-/** @typedef {"A" | "B"} Copy */
-/** @type {readonly (readonly [Copy, Copy, Copy, Copy])[]} */
-const ORDERS = [
-  ["A", "B", "B", "A"],
-  ["B", "A", "A", "B"],
-];
-const FIELDS = [
-  ...["server", "level", "round", "block", "position", "copy", "startMs", "durationMs"],
-  ...[
-    "throughput",
-    "p50Ms",
-    "p99Ms",
-    "cpuPerRequestUs",
-    "generatorCpuMs",
-    "serverCpuMs",
-    "machineCpuMs",
-  ],
-];
-
-for (const server of config.servers) await builder.build(server, signal);
 const file = createWriteStream(values.out);
-file.write(`${FIELDS.join(",")}\n`);
+file.write(
+  `${["server", "level", "round", "block", "position", "copy", "startMs", ...FIELDS].join(",")}\n`,
+);
 const beganAt = performance.now();
 const endAt = beganAt + Number(values.minutes) * 60_000;
-const series = config.servers.flatMap(({ name }) =>
+const series = servers.flatMap(({ name }) =>
   [1, 100].map((concurrency) => ({ server: name, level: { concurrency } })),
 );
 const blocks = new Map(series.map((one) => [one, 0]));
 for (let round = 0; performance.now() < endAt; round += 1) {
   const roundEnd = Math.min(endAt, performance.now() + Number(values.round) * 60_000);
-  /** @type {Map<string, Awaited<ReturnType<typeof runtime.start>>>} */
-  const running = new Map();
+  const { running, stop } = await startCopies(servers);
   try {
-    for (const server of config.servers) {
-      for (const copy of ["A", "B"]) {
-        running.set(`${server.name} ${copy}`, await runtime.start(server, signal));
-      }
-    }
     for (const one of series) {
-      for (const copy of /** @type {const} */ (["A", "B"])) await burst(running, one, copy, 1000);
+      for (const copy of COPIES) await burst(running, one, copy, 1000);
     }
     while (performance.now() < roundEnd) {
       for (const one of engine.shuffle(series, random)) {
@@ -80,17 +50,7 @@ for (let round = 0; performance.now() < endAt; round += 1) {
           const startMs = Math.round(performance.now() - beganAt);
           const sample = await burst(running, one, copy, burstMs);
           const place = [one.server, one.level.concurrency, round, block, position, copy, startMs];
-          const figures = [
-            sample.durationMs,
-            sample.throughput,
-            sample.latencyMs?.p50,
-            sample.latencyMs?.p99,
-            sample.cpuPerRequestUs,
-            sample.generatorCpuMs,
-            sample.serverCpuMs,
-            sample.machineCpuMs,
-          ].map((value) => (value === undefined ? "" : String(Number(value.toPrecision(6)))));
-          file.write(`${[...place, ...figures].join(",")}\n`);
+          file.write(`${[...place, ...figuresOf(sample)].join(",")}\n`);
         }
       }
       const left = Math.max(0, (endAt - performance.now()) / 60_000).toFixed(1);
@@ -99,32 +59,7 @@ for (let round = 0; performance.now() < endAt; round += 1) {
       );
     }
   } finally {
-    await Promise.all([...running.values()].map((server) => server.stop()));
+    await stop();
   }
 }
 await new Promise((resolve) => file.end(resolve));
-
-/**
- * @param {Map<string, Awaited<ReturnType<typeof runtime.start>>>} running
- * @param {{ server: string, level: { concurrency: number } }} one
- * @param {Copy | string} copy
- * @param {number} durationMs
- */
-async function burst(running, { server: name, level }, copy, durationMs) {
-  const server = running.get(`${name} ${copy}`);
-  if (!server || !greet) throw new Error(`${name} ${copy} does not run`);
-  const shape = engine.timedBurst(durationMs);
-  const machineBeforeMs = host.cpuTimes().allMs;
-  const { result, usage } = await server.observe(() =>
-    generator.load(
-      {
-        url: `${server.url}${greet.path}`,
-        ...{ method: "GET", headers: {}, level, shape, expectedStatus: 200 },
-      },
-      signal,
-    ),
-  );
-  const place = { round: 0, block: 0, position: 0, startedAt: "" };
-  const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
-  return engine.sampleOf(place, { level, shape }, result, { ...usage, machineCpuMs });
-}

@@ -125,7 +125,7 @@ function prepareKeyValueMessage(key, value) {
 	return `${key}<<${delimiter}${os$1.EOL}${convertedValue}${os$1.EOL}${delimiter}`;
 }
 // node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
+function getProxyUrl$1(reqUrl) {
 	const usingSsl = reqUrl.protocol === "https:";
 	if (checkBypass(reqUrl)) return;
 	const proxyVar = (() => {
@@ -16241,6 +16241,14 @@ var MediaTypes;
 (function(MediaTypes) {
 	MediaTypes["ApplicationJson"] = "application/json";
 })(MediaTypes || (MediaTypes = {}));
+/**
+* Returns the proxy URL, depending upon the supplied url and proxy environment variables.
+* @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+*/
+function getProxyUrl(serverUrl) {
+	const proxyUrl = getProxyUrl$1(new URL(serverUrl));
+	return proxyUrl ? proxyUrl.href : "";
+}
 const HttpRedirectCodes = [
 	HttpCodes.MovedPermanently,
 	HttpCodes.ResourceMoved,
@@ -16525,7 +16533,7 @@ var HttpClient = class {
 	}
 	getAgentDispatcher(serverUrl) {
 		const parsedUrl = new URL(serverUrl);
-		const proxyUrl = getProxyUrl(parsedUrl);
+		const proxyUrl = getProxyUrl$1(parsedUrl);
 		if (!(proxyUrl && proxyUrl.hostname)) return;
 		return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
 	}
@@ -16596,7 +16604,7 @@ var HttpClient = class {
 	}
 	_getAgent(parsedUrl) {
 		let agent;
-		const proxyUrl = getProxyUrl(parsedUrl);
+		const proxyUrl = getProxyUrl$1(parsedUrl);
 		const useProxy = proxyUrl && proxyUrl.hostname;
 		if (this._keepAlive && useProxy) agent = this._proxyAgent;
 		if (!useProxy) agent = this._agent;
@@ -17004,6 +17012,38 @@ var ExitCode;
 	ExitCode[ExitCode["Failure"] = 1] = "Failure";
 })(ExitCode || (ExitCode = {}));
 /**
+* Registers a secret which will get masked from logs
+*
+* @param secret - Value of the secret to be masked
+* @remarks
+* This function instructs the Actions runner to mask the specified value in any
+* logs produced during the workflow run. Once registered, the secret value will
+* be replaced with asterisks (***) whenever it appears in console output, logs,
+* or error messages.
+*
+* This is useful for protecting sensitive information such as:
+* - API keys
+* - Access tokens
+* - Authentication credentials
+* - URL parameters containing signatures (SAS tokens)
+*
+* Note that masking only affects future logs; any previous appearances of the
+* secret in logs before calling this function will remain unmasked.
+*
+* @example
+* ```typescript
+* // Register an API token as a secret
+* const apiToken = "abc123xyz456";
+* setSecret(apiToken);
+*
+* // Now any logs containing this value will show *** instead
+* console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+* ```
+*/
+function setSecret(secret) {
+	issueCommand("add-mask", {}, secret);
+}
+/**
 * Gets the value of an input.
 * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
 * Returns an empty string if the value is not defined.
@@ -17030,6 +17070,13 @@ function setOutput(name, value) {
 	issueCommand("set-output", { name }, toCommandValue(value));
 }
 /**
+* Writes debug message to user log
+* @param message debug message
+*/
+function debug(message) {
+	issueCommand("debug", {}, message);
+}
+/**
 * Adds an error issue
 * @param message error issue message. Errors will be converted to string via toString()
 * @param properties optional properties to add to the annotation.
@@ -17044,6 +17091,14 @@ function error(message, properties = {}) {
 */
 function warning(message, properties = {}) {
 	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+* Adds a notice issue
+* @param message notice issue message. Errors will be converted to string via toString()
+* @param properties optional properties to add to the annotation.
+*/
+function notice(message, properties = {}) {
+	issueCommand("notice", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
 * Writes info to log with console.log.
@@ -17087,4 +17142,4 @@ function saveState(name, value) {
 function getState(name) {
 	return process.env[`STATE_${name}`] || "";
 }
-export { info as a, startGroup as c, Headers as d, HttpClient as f, MediaTypes as g, HttpCodes as h, getState as i, warning as l, HttpClientResponse as m, error as n, saveState as o, HttpClientError as p, getInput as r, setOutput as s, endGroup as t, summary as u };
+export { HttpClientResponse as _, getState as a, getProxyUrl as b, saveState as c, startGroup as d, warning as f, HttpClientError as g, HttpClient as h, getInput as i, setOutput as l, Headers as m, endGroup as n, info as o, summary as p, error as r, notice as s, debug as t, setSecret as u, HttpCodes as v, require_undici as x, MediaTypes as y };

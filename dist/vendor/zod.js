@@ -5912,4 +5912,4 @@ function preprocess(fn, schema) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-export { prettifyError as _, int as a, object as c, record as d, strictObject as f, toJSONSchema as g, union as h, boolean as i, partialRecord as l, tuple as m, _enum as n, literal as o, string as p, array as r, number as s, datetime as t, preprocess as u, NEVER as v };
+export { toJSONSchema as _, int as a, object as c, record as d, strictObject as f, unknown as g, union as h, boolean as i, partialRecord as l, tuple as m, _enum as n, literal as o, string as p, array as r, number as s, datetime as t, preprocess as u, prettifyError as v, NEVER as y };

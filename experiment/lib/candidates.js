@@ -1,10 +1,9 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
-import { halved } from "./halves.js";
 import { drawRun, levelled } from "./resample.js";
 import { RULES } from "./rules.js";
 import { simulator } from "./simulate.js";
-import { kept, shifted, shiftsOf } from "./slowdown.js";
+import { shiftedChange, shiftsOf } from "./slowdown.js";
 import { judge, roundsFor } from "./whole-run.js";
 
 /**
@@ -28,38 +27,30 @@ import { judge, roundsFor } from "./whole-run.js";
 export function candidates(recording, facts, runs, seed) {
   const sizes = roundsFor(60);
   const long = roundsFor(240);
-  const twice = (/** @type {number} */ size) => 2 * size;
   const level = levelled(recording);
-  const halves = levelled(halved(recording));
   const { spreads, correlation, drift } = facts;
   const resampled = engine.seededRandom(`${seed} candidates`);
   /** @type {readonly { noise: string, part?: number, draw: () => ReturnType<typeof drawRun> }[]} */
   const sources = [
     { noise: "resampled, 60 s", draw: () => drawRun(level, sizes, resampled) },
-    {
-      noise: "resampled, 60 s, half blocks",
-      draw: () => drawRun(halves, sizes.map(twice), resampled),
-    },
     { noise: "resampled, 240 s", part: 0.5, draw: () => drawRun(level, long, resampled) },
     ...[0.01, 0.02, 0.05].map((processes) => {
       const noise = `processes differ by ${100 * processes} %, 60 s`;
       const random = engine.seededRandom(`${seed} candidates ${noise}`);
-      const simulate = simulator(
-        { name: noise, heavy: true, correlation, drift, processes },
-        ...[spreads, random],
-      );
+      const kind = { name: noise, heavy: true, correlation, drift, processes };
+      const simulate = simulator(kind, spreads, random);
       return { noise, draw: () => simulate(sizes) };
     }),
   ];
   return sources.flatMap(({ noise, part = 1, draw }) => {
-    const rows = Object.entries(RULES).map(([rule, changeOf]) => ({
-      ...{ rule, noise, changeOf },
+    const rows = Object.entries(RULES).map(([name, rule]) => ({
+      ...{ rule: name, noise, estimate: rule },
       ...{ falseAlarms: new Count(), chanceAlarms: new Count() },
       ...{ power: new Count(), fine: new Count() },
     }));
     for (let run = 0; run < runs * part; run += 1) {
       const differences = draw();
-      for (const row of rows) addRun(row, row.changeOf, differences, spreads.length);
+      for (const row of rows) addRun(row, row.estimate, differences, spreads.length);
     }
     return rows;
   });
@@ -67,12 +58,12 @@ export function candidates(recording, facts, runs, seed) {
 
 /**
  * @param {Pick<Candidate, "falseAlarms" | "chanceAlarms" | "power" | "fine">} row
- * @param {import("./rules.js").Rule} changeOf
+ * @param {import("./rules.js").Rule} estimate
  * @param {readonly import("./resample.js").SeriesDifferences[]} differences
  * @param {number} recorded number of recorded series
  */
-function addRun(row, changeOf, differences, recorded) {
-  const changes = differences.map((own) => own.map((rounds) => kept(changeOf(rounds))));
+function addRun(row, estimate, differences, recorded) {
+  const changes = estimate(differences);
   const called = (/** @type {"rule" | "chance"} */ policy) =>
     judge(changes, policy, engine.FALSE_ALARM_RATE).flat().includes("regression");
   row.falseAlarms.add(called("rule"));
@@ -83,8 +74,8 @@ function addRun(row, changeOf, differences, recorded) {
   ])) {
     const shifts = shiftsOf(slowdown);
     for (let series = 0; series < recorded; series += 1) {
-      const slowed = (differences[series] ?? []).map((rounds, metric) =>
-        changeOf(shifted(rounds, shifts[metric] ?? 0)),
+      const slowed = (changes[series] ?? []).map((change, metric) =>
+        shiftedChange(change, differences[series]?.[metric] ?? [], shifts[metric] ?? 0),
       );
       const verdicts = judge(changes.with(series, slowed), policy, engine.FALSE_ALARM_RATE)[series];
       count.add((verdicts ?? []).includes("regression"));

@@ -71,14 +71,16 @@ export function logsByBlock({ bursts }, metric) {
 }
 
 /**
- * The engine's estimate from blocks.
+ * The engine's estimate from the pairs of some blocks.
  * @param {readonly Logs[]} blocks
  * @param {number} start
  * @param {number} count
  */
 function interleaved(blocks, start, count) {
   return engine.hodgesLehmann(
-    blocks.slice(start, start + count).map(({ a, b }) => engine.mean(b) - engine.mean(a)),
+    blocks
+      .slice(start, start + count)
+      .flatMap(({ a, b }) => a.map((value, turn) => (b[turn] ?? Number.NaN) - value)),
   );
 }
 

@@ -1,11 +1,10 @@
-import { changeOf } from "../../src/domain/compare-arms.ts";
-import { blockLogs } from "../../src/domain/head-to-head.ts";
 import { judgeSeries, studentChange } from "../../src/domain/judge.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
-import { LOOKS, levelOf, levelOfLook } from "../../src/domain/looks.ts";
+import { levelOfLook } from "../../src/domain/looks.ts";
 import { seriesMetric } from "../../src/domain/metric.ts";
+import { changeOfPairs, changesOf } from "../../src/domain/paired-changes.ts";
 import { BURST_OVERHEAD_MS, blockOrder, burstsMs, planBursts } from "../../src/domain/plan.ts";
-import { clusteringOf } from "../../src/domain/statistics/clustered-mean.ts";
+import { incompleteBeta } from "../../src/domain/statistics/beta.ts";
 import {
   mean,
   median,
@@ -16,22 +15,21 @@ import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
+import { varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
   BURST_OVERHEAD_MS,
-  blockLogs,
   blockOrder,
   burstsMs,
-  changeOf,
-  clusteringOf,
+  changeOfPairs,
+  changesOf,
   FALSE_ALARM_RATE,
   hodgesLehmann,
+  incompleteBeta,
   judgeSeries,
-  levelOf,
   levelOfLook,
-  LOOKS,
   mean,
   median,
   normalCdf,
@@ -44,4 +42,5 @@ export const engine = {
   studentChange,
   studentQuantile,
   timedBurst,
+  varianceRatio,
 };

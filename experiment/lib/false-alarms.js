@@ -1,8 +1,8 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
 import { drawRun, levelled } from "./resample.js";
+import { engineRule } from "./rules.js";
 import { simulator } from "./simulate.js";
-import { kept } from "./slowdown.js";
 import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
 
 /** Load for each series, both arms together. */
@@ -84,10 +84,8 @@ function count(name, draw, runs, withLooks, levels) {
   let spent = 0;
   for (let run = 0; run < runs; run += 1) {
     const differences = draw();
-    const atLooks = withLooks ? differences.map((own) => changesAtLooks(own)) : undefined;
-    const last =
-      atLooks?.map((own) => own.at(-1) ?? []) ??
-      differences.map((own) => own.map((rounds) => kept(engine.changeOf(rounds))));
+    const atLooks = withLooks ? changesAtLooks(differences) : undefined;
+    const last = atLooks?.map((own) => own.at(-1) ?? []) ?? engineRule(differences);
     fixed.add(judge(last, "rule", engine.FALSE_ALARM_RATE).flat().includes("regression"));
     chance.add(judge(last, "chance", engine.FALSE_ALARM_RATE).flat().includes("regression"));
     if (!atLooks) continue;

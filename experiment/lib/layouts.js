@@ -1,7 +1,6 @@
 import { logsByBlock, sequential } from "./certainty.js";
 import { rootMeanSquare } from "./chance.js";
 import { engine } from "./engine.js";
-import { halvesOf } from "./halves.js";
 import { finite } from "./noise.js";
 import { METRICS } from "./recording.js";
 
@@ -37,14 +36,14 @@ export function layouts(recording) {
     ),
   });
   return [
-    row("ABBA, BAAB of 0.3 s (the engine's)", (metric, series) =>
+    row("ABBA, BAAB of 0.3 s, means of blocks", (metric, series) =>
       windows(
         (logs[metric]?.[series] ?? []).map(({ a, b }) => engine.mean(b) - engine.mean(a)),
         BLOCKS,
       ),
     ),
-    row("the same bursts, each half block by itself", (metric, series) =>
-      windows(pairs[metric]?.[series]?.halves ?? [], 2 * BLOCKS),
+    row("ABBA, BAAB of 0.3 s, its pairs (the engine's)", (metric, series) =>
+      windows(pairs[metric]?.[series]?.all ?? [], 2 * BLOCKS),
     ),
     row("AB AB of 0.3 s, always A first", (metric, series) =>
       windows(pairs[metric]?.[series]?.aFirst ?? [], 2 * BLOCKS),
@@ -90,13 +89,11 @@ function windows(differences, count) {
  * @param {import("./recording.js").MetricId} metric
  */
 function pairsOf(series, metric) {
-  const pairs = halvesOf(series, metric);
+  const pairs = series.differences[metric];
   return {
-    halves: pairs.flat().filter(finite),
-    aFirst: pairs
-      .flatMap(([there, back], block) => (block % 2 === 0 ? there : back))
-      .filter(finite),
-    inTurns: pairs.map(([there]) => there).filter(finite),
+    all: pairs.filter(finite),
+    aFirst: pairs.filter((value, pair) => finite(value) && [0, 3].includes(pair % 4)),
+    inTurns: pairs.filter((value, pair) => finite(value) && pair % 2 === 0),
   };
 }
 

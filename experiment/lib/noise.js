@@ -8,9 +8,9 @@ import { METRICS, NOISE_METRICS } from "./recording.js";
  * @property {import("./recording.js").MetricId} metric
  * @property {number} burst standard deviation of a single burst's logarithm
  * @property {number} burstCorrelation of a burst's logarithm with the next one of the series
- * @property {number} block standard deviation of block differences
+ * @property {number} pair standard deviation of pairs' differences
  * @property {number} robust the same, from the median absolute deviation
- * @property {number} correlation of a block's difference with the next
+ * @property {number} correlation of a pair's difference with the next
  * @property {number} f mean square between rounds ÷ within
  * @property {number} pValue of that
  * @property {number} processes standard deviation of a process's level, where the rounds show one
@@ -19,7 +19,7 @@ import { METRICS, NOISE_METRICS } from "./recording.js";
 /**
  * @typedef {object} NoiseFacts
  * @property {readonly NoiseRow[]} rows
- * @property {readonly (readonly number[])[]} spreads standard deviation of block differences, by series and gated metric
+ * @property {readonly (readonly number[])[]} spreads standard deviation of pairs' differences, by series and gated metric
  * @property {number} correlation median over series and gated metrics, of a burst with the next
  * @property {number} drift largest standard deviation of rounds' mean throughput
  * @property {number} processes median standard deviation of a process's level
@@ -34,7 +34,7 @@ export function noiseFacts({ series, rounds }) {
   const gated = rows.filter(({ metric }) => metric !== "latency-p50");
   const spreads = series.map(({ name }) =>
     METRICS.map(
-      (id) => rows.find((row) => row.series === name && row.metric === id)?.block ?? Number.NaN,
+      (id) => rows.find((row) => row.series === name && row.metric === id)?.pair ?? Number.NaN,
     ),
   );
   const drift = Math.max(
@@ -66,46 +66,51 @@ export function noiseFacts({ series, rounds }) {
 function rowOf({ name, bursts, differences }, metric, rounds) {
   const values = differences[metric];
   const known = values.filter(finite);
-  const groups = rounds.map(({ first, end }) => values.slice(first, end).filter(finite));
+  const groups = rounds.map((round) => pairsIn(round, values));
   const middle = engine.median(known);
   const logs = bursts.map((burst) => burst.logs[metric]);
-  const { f, variance } = betweenGroups(groups);
+  const { f, pValue, variance } = betweenGroups(groups);
   return {
     ...{ series: name, metric, f },
     burst: engine.standardDeviation(logs.filter(finite)),
     burstCorrelation: correlationWithNext(logs),
-    block: engine.standardDeviation(known),
+    pair: engine.standardDeviation(known),
     robust: 1.4826 * engine.median(known.map((value) => Math.abs(value - middle))),
     correlation: correlationWithNext(values),
-    pValue: engine.clusteringOf(groups).pValue,
+    pValue,
     // A round's level is the difference of two processes.
     processes: Math.sqrt(Math.max(0, variance) / 2),
   };
 }
 
 /**
- * Mean squares of the one-way analysis of variance, and the variance of the groups' levels.
+ * Differences of all pairs of a recorded round.
+ * @param {import("./recording.js").Recording["rounds"][number]} round
+ * @param {readonly number[]} values by pair of the whole recording
+ */
+export function pairsIn({ first, end }, values) {
+  return values.slice(2 * first, 2 * end).filter(finite);
+}
+
+/**
+ * The one-way analysis of variance.
  * @param {readonly (readonly number[])[]} groups
+ * @returns {{ f: number, pValue: number, variance: number }} mean square between ÷ within, how often chance gives as much, and the variance of the groups' levels
  */
 export function betweenGroups(groups) {
-  const means = groups.map((group) => engine.mean(group));
+  const { f, between } = engine.varianceRatio(groups) ?? { f: 1, between: groups.length - 1 };
   const all = groups.flat();
-  const grand = engine.mean(all);
-  const between =
-    groups.reduce(
-      (sum, group, index) => sum + group.length * ((means[index] ?? 0) - grand) ** 2,
-      0,
-    ) /
-    (groups.length - 1);
-  const within =
-    groups.reduce(
-      (sum, group, index) =>
-        sum + group.reduce((own, value) => own + (value - (means[index] ?? 0)) ** 2, 0),
-      0,
-    ) /
-    (all.length - groups.length);
-  const size = all.length / groups.length;
-  return { f: between / within, variance: (between - within) / size };
+  const within = all.length - groups.length;
+  const squares = groups.reduce((sum, group) => {
+    const centre = engine.mean(group);
+    return sum + group.reduce((own, value) => own + (value - centre) ** 2, 0);
+  }, 0);
+  return {
+    f,
+    // The upper tail of F is an incomplete beta function (NIST DLMF 8.17).
+    pValue: engine.incompleteBeta(within / (within + between * f), within / 2, between / 2),
+    variance: ((f - 1) * squares) / within / (all.length / groups.length),
+  };
 }
 
 /** @param {readonly number[]} values NaN where absent */

@@ -1,9 +1,11 @@
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
+import { engine } from "./engine.js";
 import { goals } from "./goals.js";
 import { powerSection } from "./power-section.js";
 import { METRICS } from "./recording.js";
 import { table } from "./table.js";
+import { roundsFor } from "./whole-run.js";
 
 /**
  * Everything that the experiment found.
@@ -17,6 +19,7 @@ import { table } from "./table.js";
  * @property {readonly import("./candidates.js").Candidate[]} rounds
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
+ * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  */
 
@@ -50,26 +53,26 @@ ${table(
     "metric",
     "burst",
     "burst to next",
-    "block",
-    "block, robust",
-    "block to next",
+    "pair",
+    "pair, robust",
+    "pair to next",
     "F of rounds",
     "p",
   ],
   facts.rows.map((row) => [
     ...[row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
-    ...[percent(row.block), percent(row.robust), row.correlation.toFixed(2)],
+    ...[percent(row.pair), percent(row.robust), row.correlation.toFixed(2)],
     ...[row.f.toFixed(2), row.pValue.toFixed(3)],
   ]),
   2,
 )}
 
-Standard deviations of logarithms: of a burst, and of a block's difference (B less A; "robust" is 1.48 × the
-median absolute deviation). "To next" is the correlation with the following burst or block of the series.
-Bursts that follow each other are alike, differences of blocks are not: taking turns removes what the
-machine does. A block's standard deviation is far above its robust one: the tails are heavy, which is why
-the rule uses signed ranks. F compares the rounds with their blocks; p is small where fresh processes
-differ by more than chance.
+Standard deviations of logarithms: of a burst, and of the difference of a pair, two bursts side by side (B
+less A; "robust" is 1.48 × the median absolute deviation). "To next" is the correlation with the following
+burst or pair of the series. Bursts that follow each other are alike, differences of pairs hardly are: taking
+turns removes what the machine does. A pair's standard deviation is far above its robust one: the tails are
+heavy, which is why the rule uses signed ranks. F compares the rounds with their pairs; p is small where
+fresh processes differ by more than chance.
 
 ## False alarms
 
@@ -97,7 +100,7 @@ burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a proc
 ${percent(facts.processes)} where it says "as recorded" (the last three simulated rows have everything else too).
 Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
 and metrics of a scenario together; a coin says which copy is head. The centre of a recorded round is off
-by chance; drawing from it turns that into a level that all its blocks share. So centres are shrunk to
+by chance; drawing from it turns that into a level that all its pairs share. So centres are shrunk to
 the part of their variance that is more than chance; the last row leaves them as they are, which
 exaggerates. With looks, a comparison that any look calls counts as called.
 
@@ -127,7 +130,10 @@ ${table(
   2,
 )}
 
-${digits(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. "Half blocks" takes each half of a block (A B, then B A) as a difference of its own.
+${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. A pretest
+that falls back to the rounds' means loses what it protects; leaving rounds aside is safe only as long as
+processes are alike; each comparison's own F is a poor estimate from ${roundsFor(60).length} rounds. Drawn to the run's average
+it costs little where processes are alike and holds where they are not.
 
 ## In turns, or one after the other
 
@@ -172,6 +178,16 @@ ${table(
 
 Standard errors of B ÷ A. "Joined" bursts are those of consecutive blocks, so they lie as far apart in time
 as if other series ran in between. "A pair at a time" and "always A first" spread over twice the time.
+
+${table(
+  ["layout of a minute of runner time", "pairs recorded", ...METRICS],
+  results.lengths.map(({ name, pairs, errors }) => [name, String(pairs), ...errors.map(percent)]),
+  1,
+)}
+
+A recording of its own, \`experiment/data/layouts.csv\`: both servers at c=100, every layout with the same
+load in turns with all others. Standard errors from the signed-rank interval of all pairs, brought to the pairs
+that a minute holds with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
 
 ## Other tools' rules
 

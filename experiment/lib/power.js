@@ -22,8 +22,6 @@ export const SLOWDOWNS = [0.03, 0.05, 0.1, 0.2];
  * @property {readonly Count[]} ruleByMetric
  * @property {readonly Count[]} chanceByMetric
  * @property {Readonly<Record<string, { rule: Count, looks: Count, chance: Count }>>} bySeries
- * @property {Count} joint throughput and CPU per request as one, beyond their tolerance of 5 %
- * @property {Count} jointChance the same, beyond chance
  */
 
 /**
@@ -40,7 +38,7 @@ export function power(recording, runs, seed) {
     const rows = SLOWDOWNS.map((slowdown) => emptyRow(budget, slowdown, names));
     for (let run = 0; run < runs; run += 1) {
       const differences = drawRun(recording, sizes, random);
-      const atLooks = differences.map((own) => changesAtLooks(own));
+      const atLooks = changesAtLooks(differences);
       for (const row of rows) {
         for (const [series, name] of names.entries())
           addTrial(row, differences, atLooks, series, name);
@@ -61,7 +59,7 @@ function emptyRow(budget, slowdown, names) {
   return {
     ...{ budget, slowdown, ruleByMetric: counts(), chanceByMetric: counts() },
     ...{ rule: new Count(), looks: new Count(), chance: new Count() },
-    ...{ last: new Count(), joint: new Count(), jointChance: new Count() },
+    last: new Count(),
     bySeries: Object.fromEntries(
       names.map((name) => [name, { rule: new Count(), looks: new Count(), chance: new Count() }]),
     ),
@@ -108,38 +106,9 @@ function addTrial(row, differences, atLooks, series, name) {
     row.ruleByMetric[metric]?.add(rule[metric] ?? false);
     row.chanceByMetric[metric]?.add(chance[metric] ?? false);
   }
-  const joint = jointChange(own, last[series] ?? [], row.slowdown);
-  const isReal =
-    joint !== undefined && joint.pValues().higher <= engine.FALSE_ALARM_RATE / differences.length;
-  row.joint.add(isReal && joint.difference > -Math.log(1 - 0.05));
-  row.jointChance.add(isReal);
 }
 
 /** @param {readonly unknown[]} series of a run: scenario × server × level, with two servers */
 export function recordedLevels(series) {
   return series.length / SCENARIOS / 2;
-}
-
-/**
- * Throughput and CPU per request say the same of a slowdown: their differences as one, weighted by
- * how sure each is.
- * @param {import("./resample.js").SeriesDifferences} own
- * @param {readonly Change[]} changes
- * @param {number} slowdown
- * @returns {Change}
- */
-function jointChange([throughput = [], , cpu = []], [first, , third], slowdown) {
-  if (!first || !third) return undefined;
-  const weights = [1 / first.standardError ** 2, 1 / third.standardError ** 2];
-  const [ofThroughput = 0, ofCpu = 0] = weights.map(
-    (weight) => weight / ((weights[0] ?? 0) + (weights[1] ?? 0)),
-  );
-  const shift = -Math.log(1 - slowdown);
-  return engine.changeOf(
-    throughput.map((round, index) =>
-      round.map(
-        (value, block) => ofCpu * (cpu[index]?.[block] ?? 0) - ofThroughput * value + shift,
-      ),
-    ),
-  );
 }

@@ -25,7 +25,7 @@ export const NOISE_METRICS = /** @type {const} */ ([...METRICS, "latency-p50"]);
  * @typedef {object} RecordedSeries
  * @property {string} name
  * @property {readonly Burst[]} bursts in the order of time
- * @property {Readonly<Record<MetricId, readonly number[]>>} differences copy B less copy A, by block; NaN where absent
+ * @property {Readonly<Record<MetricId, readonly number[]>>} differences copy B less copy A, of the two pairs of each block; NaN where absent
  */
 
 /**
@@ -80,30 +80,30 @@ export function readRecording(file) {
 
 /**
  * @param {string} name
- * @param {readonly Record<string, string>[]} rows
+ * @param {readonly Record<string, string>[]} rows in the order of time
  * @param {number} blocks
  * @returns {RecordedSeries}
  */
 function seriesOf(name, rows, blocks) {
-  const samples = rows.map((row) => ({ copy: row["copy"], sample: sampleOf(row) }));
-  const of = (/** @type {string} */ copy) =>
-    samples.flatMap((one) => (one.copy === copy ? [one.sample] : []));
-  const differences = (/** @type {MetricId} */ id) => {
-    const [a, b] = [engine.blockLogs(of("A"), id), engine.blockLogs(of("B"), id)];
-    return Array.from(
-      { length: blocks },
-      (_, block) => (b.get(block) ?? Number.NaN) - (a.get(block) ?? Number.NaN),
-    );
-  };
-  return {
-    name,
-    bursts: samples.map(({ copy, sample }, index) => ({
+  const bursts = rows.map((row) => {
+    const sample = sampleOf(row);
+    return {
       ...{ round: sample.round, block: sample.block, position: sample.position },
-      copy: copy === "A" ? "A" : "B",
-      startMs: Number(rows[index]?.["startMs"]),
+      copy: row["copy"] === "A" ? /** @type {const} */ ("A") : /** @type {const} */ ("B"),
+      startMs: Number(row["startMs"]),
       logs: record((id) => Math.log(engine.seriesMetric(id).of(sample) ?? Number.NaN)),
-    })),
-    differences: record(differences),
+    };
+  });
+  return {
+    ...{ name, bursts },
+    // The bursts of a block follow each other, A B B A or B A A B: so do its two pairs.
+    differences: record((id) =>
+      Array.from({ length: 2 * blocks }, (_, pair) => {
+        const [one, other] = bursts.slice(2 * pair, 2 * pair + 2);
+        if (!one || !other) return Number.NaN;
+        return one.copy === "A" ? other.logs[id] - one.logs[id] : one.logs[id] - other.logs[id];
+      }),
+    ),
   };
 }
 

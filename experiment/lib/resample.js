@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { betweenGroups, finite } from "./noise.js";
+import { betweenGroups, finite, pairsIn } from "./noise.js";
 import { METRICS, record } from "./recording.js";
 
 /** Scenarios of a simulated run; each has its own draw of the recording's series. */
@@ -9,7 +9,7 @@ export const SCENARIOS = 3;
 const MOVING_BLOCKS = 5;
 
 /**
- * Differences of logarithms, head less base, of one series: by metric, by round, by block.
+ * Differences of logarithms, head less base, of one series: by metric, by round, by pair.
  * @typedef {readonly (readonly (readonly number[])[])[]} SeriesDifferences
  */
 
@@ -28,10 +28,9 @@ export function drawRun(recording, roundSizes, random) {
     return recording.series.map(({ differences }) =>
       METRICS.map((metric) =>
         rounds.map(({ sign, blocks }) =>
-          blocks.flatMap((block) => {
-            const value = differences[metric][block];
-            return value === undefined || Number.isNaN(value) ? [] : [sign * value];
-          }),
+          blocks
+            .flatMap((block) => differences[metric].slice(2 * block, 2 * block + 2))
+            .flatMap((value) => (finite(value) ? [sign * value] : [])),
         ),
       ),
     );
@@ -54,11 +53,12 @@ export function levelled(recording) {
       ...one,
       differences: record((metric) => {
         const values = one.differences[metric];
-        const groups = rounds.map(({ first, end }) => values.slice(first, end).filter(finite));
+        const groups = rounds.map((round) => pairsIn(round, values));
         const kept = Math.sqrt(Math.max(0, 1 - 1 / betweenGroups(groups).f));
         const middle = engine.hodgesLehmann(groups.flat());
         const centres = groups.map((group) => engine.hodgesLehmann(group));
-        return values.map((value, block) => {
+        return values.map((value, pair) => {
+          const block = Math.floor(pair / 2);
           const round = rounds.findIndex(({ first, end }) => first <= block && block < end);
           const centre = centres[round] ?? middle;
           return value - centre + kept * (centre - middle);

@@ -1,47 +1,78 @@
 import { engine } from "./engine.js";
 import { betweenGroups } from "./noise.js";
+import { kept } from "./slowdown.js";
 
-/** @typedef {typeof engine.changeOf} Rule */
+/** @typedef {import("./resample.js").SeriesDifferences} SeriesDifferences */
+/** @typedef {import("./slowdown.js").Change} Change */
 
 /**
- * Rules that could stand in place of the engine's: what to do with rounds.
+ * Estimates the changes of a run.
+ * @callback Rule
+ * @param {readonly SeriesDifferences[]} run
+ * @returns {readonly (readonly Change[])[]} by series and metric
+ */
+
+/** @type {Rule} */
+export function engineRule(run) {
+  const all = engine.changesOf(run.flat(), run.length);
+  let next = 0;
+  return run.map((own) =>
+    own.map(() => {
+      next += 1;
+      return kept(all[next - 1]);
+    }),
+  );
+}
+
+/**
+ * Rules that could stand in place of the engine's.
  * @type {Readonly<Record<string, Rule>>}
  */
 export const RULES = {
-  "the engine's": engine.changeOf,
-  "rounds left aside": (rounds) => engine.changeOf(rounds.flat().map((value) => [value])),
-  "means of rounds where F is below 0.1 %": strict,
-  "means of rounds, always": meansOfRounds,
-  "blocks, interval widened by √F": widened,
+  "the engine's: F drawn to the run's average": engineRule,
+  "each comparison's own F": each(ownF),
+  "rounds left aside": each(ofPairs),
+  "means of rounds where F is beyond 5 %": each(pretested),
+  "means of rounds, always": each(meansOfRounds),
+  "rounds left aside, blocks for pairs": each((rounds) => ofPairs(rounds.map(blocksOf))),
 };
 
-/** @type {Rule} */
-function strict(rounds) {
-  return engine.clusteringOf(rounds).pValue < 0.001
-    ? meansOfRounds(rounds)
-    : engine.changeOf(rounds.flat().map((value) => [value]));
+/**
+ * @param {(rounds: readonly (readonly number[])[]) => Change} changeOf
+ * @returns {Rule}
+ */
+function each(changeOf) {
+  return (run) => run.map((own) => own.map((rounds) => kept(changeOf(rounds))));
 }
 
-/** @type {Rule} */
+/** @param {readonly (readonly number[])[]} rounds */
+function ofPairs(rounds) {
+  return engine.changeOfPairs(rounds.flat());
+}
+
+/** @param {readonly (readonly number[])[]} rounds */
+function ownF(rounds) {
+  return engine.changesOf([rounds], 1)[0];
+}
+
+/** @param {readonly (readonly number[])[]} rounds */
+function pretested(rounds) {
+  return betweenGroups(rounds).pValue < 0.05 ? meansOfRounds(rounds) : ofPairs(rounds);
+}
+
+/** @param {readonly (readonly number[])[]} rounds */
 function meansOfRounds(rounds) {
-  const means = rounds.flatMap((round) => (round.length > 0 ? [engine.mean(round)] : []));
-  if (means.length < 3) return engine.changeOf(rounds);
+  const means = rounds.map((round) => engine.mean(round));
   const standardError = engine.standardDeviation(means) / Math.sqrt(means.length);
   return engine.studentChange(engine.mean(means), standardError, means.length - 1);
 }
 
 /**
- * The signed-rank interval as long as the rounds differ no more than their blocks explain; √F times
- * wider where they do, with the degrees of freedom that the interval then has (Satterthwaite).
- * @type {Rule}
+ * Means of the two pairs of each block.
+ * @param {readonly number[]} pairs
  */
-function widened(rounds) {
-  const filled = rounds.filter((round) => round.length > 0);
-  const blocks = engine.changeOf(filled.flat().map((value) => [value]));
-  if (!blocks || filled.length < 3) return blocks;
-  const { f } = betweenGroups(filled);
-  if (!(f > 1)) return blocks;
-  const extra = 1 - 1 / f;
-  const degrees = 1 / (extra ** 2 / (filled.length - 1) + (1 - extra) ** 2 / blocks.degrees);
-  return engine.studentChange(blocks.difference, blocks.standardError * Math.sqrt(f), degrees);
+function blocksOf(pairs) {
+  return Array.from({ length: Math.floor(pairs.length / 2) }, (_, block) =>
+    engine.mean(pairs.slice(2 * block, 2 * block + 2)),
+  );
 }

@@ -25,9 +25,9 @@ const POOL = 2 ** 18;
 const CALIBRATION_BLOCKS = 3000;
 
 /**
- * Prepares simulated noise whose blocks spread as the recorded ones do, before drift and process shifts.
+ * Prepares simulated noise whose pairs spread as the recorded ones do, before drift and process shifts.
  * @param {Noise} noise
- * @param {readonly (readonly number[])[]} spreads recorded standard deviation of block differences, by series and metric
+ * @param {readonly (readonly number[])[]} spreads recorded standard deviation of pairs' differences, by series and metric
  * @param {() => number} random
  * @returns {(roundSizes: readonly number[]) => readonly import("./resample.js").SeriesDifferences[]}
  */
@@ -68,45 +68,46 @@ export function simulator(noise, spreads, random) {
  * @param {() => number} draw a noise value
  * @param {() => number} normal
  * @param {() => number} random
- * @returns {number[][][][]} differences by server, metric, round, block
+ * @returns {number[][][][]} differences by server, metric, round, pair
  */
 function cell(noise, roundSizes, scales, draw, normal, random) {
   const { correlation = 0, drift = 0, processes = 0 } = noise;
   const fresh = Math.sqrt(1 - correlation ** 2);
-  const lanes = scales.flatMap((_, server) => [server, server + scales.length]);
-  const total = roundSizes.reduce((sum, size) => sum + size, 0) * 2 * lanes.length;
+  const total = roundSizes.reduce((sum, size) => sum + size, 0) * 4 * scales.length;
   const [slope, swing, phase] = [drift * normal(), drift * normal(), random() * 2 * Math.PI];
   const state = METRICS.map(() => 0);
   const result = scales.map(() => METRICS.map(() => /** @type {number[][]} */ ([])));
-  const orders = blockOrders(lanes);
+  const orders = blockOrders(scales.length);
   let [burst, block] = [0, 0];
   for (const size of roundSizes) {
-    const shifts = lanes.map(() => METRICS.map(() => processes * normal()));
+    const shifts = scales.map(() => [1, -1].map(() => METRICS.map(() => processes * normal())));
     for (const rounds of result.flat()) rounds.push([]);
     for (let end = block + size; block < end; block += 1) {
-      const sums = scales.map(() => METRICS.map(() => 0));
-      for (const lane of orders[block % orders.length] ?? []) {
-        const server = lane % scales.length;
-        const sign = lane < scales.length ? -1 : 1;
-        const at = burst / total;
-        const wander = slope * at + swing * Math.sin(phase + 6 * Math.PI * at);
-        const common = draw();
-        for (const metric of METRICS.keys()) {
-          const loading = LOADINGS[metric] ?? COMMON;
-          const now = loading * common + Math.sqrt(1 - loading ** 2) * draw();
-          const next = correlation * (state[metric] ?? 0) + fresh * now;
-          state[metric] = next;
-          const value =
-            next * (scales[server]?.[metric] ?? 1) +
-            Math.sign(loading) * wander +
-            (shifts[lane]?.[metric] ?? 0);
-          const own = sums[server];
-          if (own) own[metric] = (own[metric] ?? 0) + (sign * value) / 2;
+      const order = orders[block % orders.length] ?? [];
+      const halves = [order.slice(0, order.length / 2), order.slice(order.length / 2)];
+      for (const half of halves) {
+        const sums = scales.map(() => METRICS.map(() => 0));
+        for (const { server, isHead } of half) {
+          const at = burst / total;
+          const wander = slope * at + swing * Math.sin(phase + 6 * Math.PI * at);
+          const common = draw();
+          for (const metric of METRICS.keys()) {
+            const loading = LOADINGS[metric] ?? COMMON;
+            const now = loading * common + Math.sqrt(1 - loading ** 2) * draw();
+            const next = correlation * (state[metric] ?? 0) + fresh * now;
+            state[metric] = next;
+            const value =
+              next * (scales[server]?.[metric] ?? 1) +
+              Math.sign(loading) * wander +
+              (shifts[server]?.[isHead ? 1 : 0]?.[metric] ?? 0);
+            const own = sums[server];
+            if (own) own[metric] = (own[metric] ?? 0) + (isHead ? value : -value);
+          }
+          burst += 1;
         }
-        burst += 1;
-      }
-      for (const [server, own] of sums.entries()) {
-        for (const [metric, sum] of own.entries()) result[server]?.[metric]?.at(-1)?.push(sum);
+        for (const [server, own] of sums.entries()) {
+          for (const [metric, sum] of own.entries()) result[server]?.[metric]?.at(-1)?.push(sum);
+        }
       }
     }
   }
@@ -114,15 +115,18 @@ function cell(noise, roundSizes, scales, draw, normal, random) {
 }
 
 /**
- * The orders that blocks of these lanes take, by the engine.
- * @param {readonly number[]} lanes
+ * The orders that blocks take, by the engine.
+ * @param {number} servers each with both arms
  */
-function blockOrders(lanes) {
-  const names = lanes.map((lane) => ({ server: String(lane), arm: /** @type {const} */ ("head") }));
-  const shape = engine.timedBurst(300);
-  const one = { scenario: "", level: { concurrency: 1 }, shape, lanes: names };
-  return Array.from({ length: 2 * lanes.length }, (_, block) =>
-    engine.blockOrder(one, block).map(({ server }) => Number(server)),
+function blockOrders(servers) {
+  const lanes = Array.from({ length: servers }, (_, server) =>
+    /** @type {const} */ (["base", "head"]).map((arm) => ({ server: String(server), arm })),
+  ).flat();
+  const cell = { scenario: "", level: { concurrency: 1 }, shape: engine.timedBurst(300), lanes };
+  return Array.from({ length: 2 * servers }, (_, block) =>
+    engine
+      .blockOrder(cell, block)
+      .map(({ server, arm }) => ({ server: Number(server), isHead: arm === "head" })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { engine } from "./engine.js";
 
-/** @typedef {import("./whole-run.js").Change} Change */
+/** @typedef {ReturnType<typeof engine.changesOf>[number]} Change */
 
 /**
  * What a slowdown of head's bursts adds to the differences of logarithms, by gated metric: throughput
@@ -14,14 +14,6 @@ export function shiftsOf(slowdown) {
 }
 
 /**
- * @param {readonly (readonly number[])[]} rounds
- * @param {number} shift
- */
-export function shifted(rounds, shift) {
-  return rounds.map((round) => round.map((value) => value + shift));
-}
-
-/**
  * The change of shifted differences. Estimate and interval move by the shift, and whether rounds
  * differ stays what it was, so only the p-values are computed anew.
  * @param {Change} change of the differences as they are
@@ -32,8 +24,12 @@ export function shifted(rounds, shift) {
 export function shiftedChange(change, rounds, shift) {
   if (!change) return undefined;
   const values = rounds.flat().map((value) => value + shift);
-  const isOfBlocks = change.degrees === values.length - 1;
-  if (!isOfBlocks) return engine.changeOf(shifted(rounds, shift));
+  const isWidened = change.degrees !== values.length - 1;
+  if (isWidened) {
+    return kept(
+      engine.studentChange(change.difference + shift, change.standardError, change.degrees),
+    );
+  }
   return kept({
     ...change,
     difference: change.difference + shift,

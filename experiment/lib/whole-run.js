@@ -1,8 +1,8 @@
 import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
-import { kept } from "./slowdown.js";
+import { engineRule } from "./rules.js";
 
-/** @typedef {ReturnType<typeof engine.changeOf>} Change */
+/** @typedef {import("./slowdown.js").Change} Change */
 /** @typedef {"rule" | "chance"} PolicyName */
 
 const RULE = { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 };
@@ -59,15 +59,16 @@ export function judge(changes, policy, level) {
 }
 
 /**
- * Changes of a series at each look.
- * @param {import("./resample.js").SeriesDifferences} differences
- * @returns {readonly (readonly Change[])[]} by look and metric
+ * Changes of a run at each look.
+ * @param {readonly import("./resample.js").SeriesDifferences[]} run
+ * @returns {readonly (readonly (readonly Change[])[])[]} by series, look and metric
  */
-export function changesAtLooks(differences) {
-  const looks = differences[0]?.length ?? 0;
-  return Array.from({ length: looks }, (_, look) =>
-    differences.map((rounds) => kept(engine.changeOf(rounds.slice(0, look + 1)))),
+export function changesAtLooks(run) {
+  const looks = run[0]?.[0]?.length ?? 0;
+  const byLook = Array.from({ length: looks }, (_, look) =>
+    engineRule(run.map((own) => own.map((rounds) => rounds.slice(0, look + 1)))),
   );
+  return run.map((_, series) => byLook.map((changes) => changes[series] ?? []));
 }
 
 /**

@@ -144,7 +144,7 @@ describe("reportRun", () => {
 });
 
 const COUNTS = [0, 1, 2, 3, 999_999, 1e15];
-const FIGURES = [...COUNTS, 1e-300, 0.1];
+const FIGURES = [...COUNTS, 1e-30, 0.1];
 
 /** Every place of a document that can hold another value. */
 function placesIn(value: unknown): readonly (readonly [Record<string, unknown>, string])[] {

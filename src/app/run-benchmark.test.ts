@@ -509,7 +509,7 @@ describe("load of other shapes", () => {
         blocks: Math.ceil(repeats / 2),
       });
       expect(comparison.headToHead.length).toBeGreaterThan(0);
-      expect(comparison.headToHead[0]?.blocks).toBe(Math.ceil(repeats / 2));
+      expect(comparison.headToHead[0]?.pairs).toBe(repeats);
     },
   );
 

@@ -7,7 +7,7 @@ import type { GatePolicy } from "./gate.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm } from "./series.ts";
-import { mean, standardDeviation } from "./statistics/descriptive.ts";
+import { mean } from "./statistics/descriptive.ts";
 import { seededRandom } from "./statistics/random.ts";
 
 const POLICY: GatePolicy = {
@@ -22,6 +22,8 @@ interface Place {
   readonly arm: Arm;
   readonly block: number;
   readonly round: number;
+  /** 0 or 1: the first or the second burst of the arm in its block. */
+  readonly turn: number;
 }
 
 interface Layout {
@@ -39,7 +41,7 @@ function arms(
     const samples = Array.from({ length: 2 * blocks }, (_, index): Sample => {
       const block = Math.floor(index / 2);
       const round = Math.floor((block * rounds) / blocks);
-      const slowdown = of({ arm, block, round });
+      const slowdown = of({ arm, block, round, turn: index % 2 });
       const figures = {
         throughput: USUAL.throughput / slowdown,
         p50: USUAL.p50 * slowdown,
@@ -115,19 +117,19 @@ describe("a planted change", () => {
   });
 
   it("that is lost in noise is inconclusive, with what could have been found", () => {
-    const series = arms(({ arm, block }) =>
-      arm === "head" ? 1.06 * Math.exp(block % 2 === 0 ? 0.3 : -0.3) : 1,
-    );
+    const next = normals("noise");
+    const series = arms(({ arm }) => (arm === "head" ? 1.06 * Math.exp(0.3 * next()) : 1));
     const metric = throughputOf(series);
     expect(metric?.verdict).toBe("inconclusive");
     expect(metric?.smallestDetectablePercent).toBeGreaterThan(10);
   });
 
   it("needs stronger evidence at an early look than at the last", () => {
-    // Ten blocks, all of them slower: an exact p-value of 2⁻¹⁰.
-    const series = arms(({ arm, block }) => (arm === "head" ? 1.2 + block / 1000 : 1), {
-      blocks: 10,
-    });
+    // Ten pairs, all of them slower: an exact p-value of 2⁻¹⁰.
+    const series = arms(
+      ({ arm, block, turn }) => (arm === "head" ? 1.2 + (2 * block + turn) / 1000 : 1),
+      { blocks: 5 },
+    );
     const gate = { tolerancePercent: { throughput: 5 } };
     expect(throughputOf(series, gate, 1, 5)?.verdict).toBe("inconclusive");
     expect(throughputOf(series, gate, 5, 5)?.verdict).toBe("regression");
@@ -136,121 +138,131 @@ describe("a planted change", () => {
 });
 
 describe("rounds of fresh processes", () => {
-  const SHIFTS = [0.1, -0.08, 0.02, 0.06];
+  const SHIFTS = [0.08, -0.08, 0.02, -0.04];
   const LAYOUT = { blocks: 24, rounds: SHIFTS.length };
-  const jitter = (block: number) => 0.001 * Math.cos(block * 2.4);
-  /** Each round shifts head's level as a whole. */
-  const shifted = arms(
-    ({ arm, round, block }) =>
-      arm === "head" ? Math.exp((SHIFTS[round] ?? Number.NaN) + jitter(block)) : 1,
-    LAYOUT,
-  );
+  const shiftOf = (index: number) => SHIFTS[index] ?? Number.NaN;
+  const next = normals("rounds");
+  /** Twelve pairs a round, whose mean is 0. */
+  const noise = SHIFTS.flatMap(() => {
+    const pairs = Array.from({ length: 12 }, () => 0.03 * next());
+    return pairs.map((one) => one - mean(pairs));
+  });
+  /** Differences of head from base: a change, a shift of each place, and the noise of its pair. */
+  const of =
+    (change: number, shift: (place: Place) => number) =>
+    (place: Place): number =>
+      place.arm === "head"
+        ? Math.exp(change + shift(place) + (noise[2 * place.block + place.turn] ?? Number.NaN))
+        : 1;
+  const byRound = ({ round }: Place) => shiftOf(round);
+  const scattered = ({ block }: Place) => shiftOf(block % SHIFTS.length);
+  const none = () => 0;
+  const widthOf = (series: readonly MeasuredSeries[], name = "go/greet c=10") => {
+    const one = compare(series).series.find((each) => each.name === name);
+    const { lowPercent, highPercent } = one?.metrics.throughput ?? {};
+    return (highPercent ?? Number.NaN) - (lowPercent ?? Number.NaN);
+  };
 
-  it("that differ by more than their blocks are the sample themselves", () => {
-    const means = SHIFTS.map(
-      (shift, round) =>
-        -shift - mean(Array.from({ length: 6 }, (_, index) => jitter(6 * round + index))),
-    );
-    // t(0.975; 3): tables of Student's distribution.
-    const halfWidth = (3.182446305 * standardDeviation(means)) / 2;
-    const inPercent = (log: number) => expect.closeTo(Math.expm1(log) * 100, 6);
-    expect(throughputOf(shifted)).toMatchObject({
-      changePercent: inPercent(mean(means)),
-      lowPercent: inPercent(mean(means) - halfWidth),
-      highPercent: inPercent(mean(means) + halfWidth),
-      verdict: "inconclusive",
-    });
+  it("that shift head's level as a whole leave less certainty than the same shifts of blocks", () => {
+    const shifted = arms(of(0, byRound), LAYOUT);
+    expect(widthOf(shifted)).toBeGreaterThan(2 * widthOf(arms(of(0, scattered), LAYOUT)));
+    expect(throughputOf(shifted)?.verdict).toBe("inconclusive");
   });
 
-  it("that agree leave every block in the sample", () => {
-    const mixed = arms(
-      ({ arm, block }) =>
-        arm === "head" ? Math.exp((SHIFTS[block % 4] ?? Number.NaN) + jitter(block)) : 1,
-      LAYOUT,
-    );
-    const width = (series: readonly MeasuredSeries[]) => {
-      const { lowPercent = Number.NaN, highPercent = Number.NaN } = throughputOf(series) ?? {};
-      return highPercent - lowPercent;
-    };
-    expect(width(mixed)).toBeLessThan(width(shifted) / 2);
+  it("that agree leave what the pairs say", () => {
+    const quiet = arms(of(0, none), LAYOUT);
+    const oneRound = arms(of(0, none), { ...LAYOUT, rounds: 1 });
+    expect(throughputOf(quiet)).toEqual(throughputOf(oneRound));
+    expect(throughputOf(quiet)?.verdict).toBe("unchanged");
   });
 
-  it("are too few to tell how they differ where there are two", () => {
-    const of = (rounds: number) =>
+  it("that differ are doubted even where there are two", () => {
+    const steps = (rounds: number) =>
       arms(
-        ({ arm, block }) =>
-          arm === "head" ? Math.exp((block < 6 ? 0.1 : -0.1) + jitter(block)) : 1,
-        { blocks: 12, rounds },
+        of(0, ({ block }) => (block < 12 ? 0.05 : -0.05)),
+        { ...LAYOUT, rounds },
       );
-    expect(throughputOf(of(2))).toEqual(throughputOf(of(1)));
+    expect(widthOf(steps(2))).toBeGreaterThan(2 * widthOf(steps(1)));
   });
 
-  it("find a change that all of them show", () => {
-    const series = arms(
-      ({ arm, round, block }) =>
-        arm === "head" ? Math.exp(0.5 + (SHIFTS[round] ?? Number.NaN) + jitter(block)) : 1,
-      LAYOUT,
+  it("tell about all series of the run together", () => {
+    const quiet = arms(of(0, none), LAYOUT);
+    const shifted = arms(of(0, byRound), { ...LAYOUT, server: "other" });
+    const others = ["b", "c", "d"].flatMap((server) => arms(of(0, none), { ...LAYOUT, server }));
+    const other = "other/greet c=10";
+    expect(widthOf([...quiet, ...shifted])).toBeGreaterThan(widthOf(quiet));
+    expect(widthOf([...quiet, ...shifted, ...others], other)).toBeLessThan(
+      widthOf([...quiet, ...shifted], other),
     );
+    expect(widthOf([...quiet, ...shifted], other)).toBeLessThan(widthOf(shifted, other));
+  });
+
+  it("hide no change that all of them show", () => {
     const gate = { tolerancePercent: { throughput: 5 } };
-    expect(throughputOf(series, gate)?.verdict).toBe("regression");
-    const faster = arms(
-      ({ arm, round }) => (arm === "head" ? Math.exp(-0.5 + (SHIFTS[round] ?? Number.NaN)) : 1),
-      LAYOUT,
-    );
-    expect(throughputOf(faster, gate)?.verdict).toBe("improvement");
+    expect(throughputOf(arms(of(0.8, byRound), LAYOUT), gate)?.verdict).toBe("regression");
+    expect(throughputOf(arms(of(-0.8, byRound), LAYOUT), gate)?.verdict).toBe("improvement");
   });
 });
 
-describe("a block", () => {
-  const usual = arms(({ arm, block }) => (arm === "head" ? 1.2 : 1) * (1 + block / 1000));
-  const changed = (arm: Arm, of: (samples: readonly Sample[]) => readonly Sample[]) =>
-    usual.map((one) => (one.arm === arm ? { ...one, samples: of(one.samples) } : one));
-  const without = (block: number) =>
-    usual.map((one) => ({ ...one, samples: one.samples.filter((each) => each.block !== block) }));
+describe("a pair of bursts", () => {
+  const usual = arms(({ arm, block, turn }) =>
+    arm === "head" ? 1.2 + (block - 4) ** 2 / 1000 + turn / 10_000 : 1,
+  );
+  /** The fifth block's first burst of an arm is the ninth of its samples. */
+  const NINTH = 8;
+  const changed = (arm: Arm, of: (sample: Sample) => Sample) =>
+    usual.map((one) =>
+      one.arm === arm
+        ? { ...one, samples: one.samples.map((each, at) => (at === NINTH ? of(each) : each)) }
+        : one,
+    );
+  const only = (of: (one: MeasuredSeries, sample: Sample, at: number) => boolean) =>
+    usual.map((one) => ({
+      ...one,
+      samples: one.samples.filter((sample, at) => of(one, sample, at)),
+    }));
+  const withoutPair = only((_, __, at) => at !== NINTH);
+  const withoutBlock = only((_, { block }) => block !== 4);
   const change = (series: readonly MeasuredSeries[]) => {
     const { changePercent, lowPercent, highPercent, verdict } = throughputOf(series) ?? {};
     return { changePercent, lowPercent, highPercent, verdict };
   };
 
-  it.each<[string, readonly MeasuredSeries[]]>([
+  it.each<[string, readonly MeasuredSeries[], readonly MeasuredSeries[]]>([
     [
-      "in which a burst of head gave nothing",
-      changed("head", (samples) =>
-        samples.map((one, index) => {
-          if (one.block !== 4) return one;
-          const { throughput: _, ...nothing } = one;
-          return index % 2 === 0 ? { ...nothing, expected: 0 } : { ...one, throughput: 1e9 };
-        }),
-      ),
+      "of which head's gave nothing",
+      changed("head", ({ throughput: _, ...nothing }) => ({ ...nothing, expected: 0 })),
+      withoutPair,
     ],
     [
-      "in which a burst of base has a value of 0",
-      changed("base", (samples) =>
-        samples.map((one) => (one.block === 4 ? { ...one, throughput: 0 } : one)),
-      ),
+      "of which base's has a value of 0",
+      changed("base", (sample) => ({ ...sample, throughput: 0 })),
+      withoutPair,
     ],
     [
-      "that only head has",
-      changed("base", (samples) => samples.filter(({ block }) => block !== 4)),
+      "of a block that only head has",
+      only(({ arm }, { block }) => arm === "head" || block !== 4),
+      withoutBlock,
     ],
     [
-      "that only base has",
-      changed("head", (samples) => samples.filter(({ block }) => block !== 4)),
+      "of a block that only base has",
+      only(({ arm }, { block }) => arm === "base" || block !== 4),
+      withoutBlock,
     ],
-  ])("%s is left out", (_, series) => {
-    expect(change(series)).toEqual(change(without(4)));
+  ])("%s is left out, and nothing else", (_, series, expected) => {
+    expect(change(series)).toEqual(change(expected));
     expect(change(series)).not.toEqual(change(usual));
   });
 
   it("counts from six of them on", () => {
     const of = (blocks: number) =>
       throughputOf(arms(({ arm }) => (arm === "head" ? 1.2 : 1), { blocks }));
-    expect(of(5)).toEqual({
+    expect(of(2)).toEqual({
       base: 10_000,
       head: expect.closeTo(10_000 / 1.2, 6),
       ...{ tolerancePercent: 5, verdict: "inconclusive" },
     });
-    expect(of(6)).toHaveProperty("changePercent");
+    expect(of(3)).toHaveProperty("changePercent");
   });
 });
 

@@ -1,37 +1,23 @@
 import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf, studentChange } from "./judge.ts";
+import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import { levelOfLook } from "./looks.ts";
-import {
-  type SeriesMetric,
-  type SeriesMetricId,
-  seriesMetric,
-  TOLERANCE_METRIC_IDS,
-} from "./metric.ts";
-import { MIN_BLOCKS } from "./plan.ts";
+import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
+import { changesOf } from "./paired-changes.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "./run-file.ts";
-import type { Sample } from "./sample.ts";
 import { seriesValue } from "./series-value.ts";
-import { clusteringOf } from "./statistics/clustered-mean.ts";
-import { mean, standardDeviation } from "./statistics/descriptive.ts";
-import { signedRankInterval, signedRankPValue } from "./statistics/signed-rank.ts";
-import { studentQuantile } from "./statistics/student.ts";
-import { CONFIDENCE, worstVerdict } from "./verdict.ts";
+import { worstVerdict } from "./verdict.ts";
 
-/** Rounds are taken to differ when chance alone would make them differ so much less often than this. */
-const CLUSTERING_LEVEL = 0.05;
-
-/** Fewer rounds than this say nothing about how much rounds differ. */
-const MIN_ROUNDS = 3;
+/** Others are 0 at times, or say nothing about the server. */
+const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
 /**
  * Compares head with base, both measured in turns in the same run.
  *
- * A block's difference is the mean logarithm of head's bursts in it less that of base's, so what the
- * machine does to a whole block cancels. The change is the Hodges–Lehmann estimate over the blocks with
- * its signed-rank interval. Where fresh processes shift the level, so that the rounds differ by more than
- * their blocks explain, the rounds' means are the sample instead, with Student's t.
+ * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
+ * does to both cancels; {@link changesOf} says what the pairs show.
  *
  * @param run a run with both arms
  * @param base the commit of the base arm
@@ -47,7 +33,7 @@ export function compareArms(
   const heads = run.series.filter(({ arm }) => arm === "head");
   const level = levelOfLook(look, run.plan.rounds);
   const series = [
-    ...judgeSeries(heads, referenceAmong(run.series), policy, level),
+    ...judgeSeries(heads, referenceAmong(heads, run.series), policy, level),
     ...(base.removed ?? []).map(removedSeries),
   ];
   return {
@@ -60,112 +46,29 @@ export function compareArms(
   };
 }
 
-function referenceAmong(all: readonly MeasuredSeries[]): ReferenceOf {
+/** Estimates all changes at once, since what rounds do is told by all of them together. */
+function referenceAmong(
+  heads: readonly MeasuredSeries[],
+  all: readonly MeasuredSeries[],
+): ReferenceOf {
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  let paired:
-    | { readonly head: MeasuredSeries; readonly blocks: readonly PairedBlock[] }
-    | undefined;
+  const paired = heads.filter(({ name }) => bases.has(name));
+  const changes = changesOf(
+    (function* () {
+      for (const { name, samples } of paired) {
+        const pairs = pairBursts(bases.get(name)?.samples ?? [], samples);
+        for (const id of ESTIMATED) yield differencesByRound(pairs, id);
+      }
+    })(),
+    paired.length,
+  );
+  const firstOf = new Map(paired.map((head, index) => [head, index * ESTIMATED.length]));
   return (head, id) => {
     const base = bases.get(head.name);
     if (!base) return {};
-    // Asked for one metric after the other of the same series.
-    if (paired?.head !== head) paired = { head, blocks: pairBlocks(base, head) };
     const value = seriesValue(base.samples, id);
-    const change = isEstimated(id) ? changeOf(differences(paired.blocks, id)) : undefined;
+    const at = ESTIMATED.indexOf(id);
+    const change = at < 0 ? undefined : changes[(firstOf.get(head) ?? 0) + at];
     return { ...(value !== undefined && { base: value }), ...(change && { change }) };
   };
-}
-
-/** Others are 0 at times, or say nothing about the server. */
-function isEstimated(id: SeriesMetricId): boolean {
-  return (TOLERANCE_METRIC_IDS as readonly SeriesMetricId[]).includes(id);
-}
-
-/** The bursts of both arms in one block. */
-interface PairedBlock {
-  readonly round: number;
-  readonly base: readonly Sample[];
-  readonly head: readonly Sample[];
-}
-
-function pairBlocks(base: MeasuredSeries, head: MeasuredSeries): readonly PairedBlock[] {
-  const bursts = byBlock(base.samples);
-  return [...byBlock(head.samples)].flatMap(([block, samples]) => {
-    const others = bursts.get(block);
-    const [first] = samples;
-    return others && first ? [{ round: first.round, base: others, head: samples }] : [];
-  });
-}
-
-function byBlock(samples: readonly Sample[]): ReadonlyMap<number, readonly Sample[]> {
-  const blocks = new Map<number, Sample[]>();
-  for (const sample of samples) {
-    const block = blocks.get(sample.block);
-    if (block) block.push(sample);
-    else blocks.set(sample.block, [sample]);
-  }
-  return blocks;
-}
-
-/** Head's mean logarithm less base's, of each block in which all bursts have a value, by round. */
-function differences(
-  blocks: readonly PairedBlock[],
-  id: SeriesMetricId,
-): readonly (readonly number[])[] {
-  const { of } = seriesMetric(id);
-  const rounds = new Map<number, number[]>();
-  for (const { round, base, head } of blocks) {
-    const difference = meanLog(head, of) - meanLog(base, of);
-    if (Number.isNaN(difference)) continue;
-    const group = rounds.get(round);
-    if (group) group.push(difference);
-    else rounds.set(round, [difference]);
-  }
-  return [...rounds.values()];
-}
-
-/** NaN where a burst has no value above 0. */
-function meanLog(samples: readonly Sample[], of: SeriesMetric["of"]): number {
-  let sum = 0;
-  for (const sample of samples) {
-    const value = of(sample);
-    if (value === undefined || value <= 0) return Number.NaN;
-    sum += Math.log(value);
-  }
-  return sum / samples.length;
-}
-
-/**
- * The change that blocks' differences show.
- * @param rounds differences of logarithms, head less base, of the blocks of each round
- * @returns undefined with fewer blocks than an interval needs
- */
-export function changeOf(rounds: readonly (readonly number[])[]): Change | undefined {
-  const differences = rounds.flat();
-  if (differences.length < MIN_BLOCKS) return undefined;
-  const { means, pValue } = clusteringOf(rounds);
-  return means.length >= MIN_ROUNDS && pValue < CLUSTERING_LEVEL
-    ? changeOfMeans(means)
-    : changeOfBlocks(differences);
-}
-
-function changeOfBlocks(differences: readonly number[]): Change {
-  const degrees = differences.length - 1;
-  const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
-  return {
-    difference: estimate,
-    low,
-    high,
-    pValues: () => ({
-      lower: signedRankPValue(differences, "less"),
-      higher: signedRankPValue(differences, "greater"),
-    }),
-    standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
-    degrees,
-  };
-}
-
-function changeOfMeans(means: readonly number[]): Change {
-  const standardError = standardDeviation(means) / Math.sqrt(means.length);
-  return studentChange(mean(means), standardError, means.length - 1);
 }

@@ -17,17 +17,17 @@ function server(name: string, speed: number, blocks = 6): MeasuredSeries {
 }
 
 describe("compareServers", () => {
-  it("finds the ratio in each block, whatever the machine's drift, the faster first", () => {
+  it("finds the ratio in each pair of bursts, whatever the machine's drift, the faster first", () => {
     for (const order of [
       [server("slow", 1), server("fast", 2)],
       [server("fast", 2), server("slow", 1)],
     ]) {
       const result = compareServers(order);
-      expect(result.map(({ metric, servers, blocks }) => [metric, ...servers, blocks])).toEqual([
-        ["throughput", "fast", "slow", 6],
-        ["latency-p50", "fast", "slow", 6],
-        ["latency-p99", "fast", "slow", 6],
-        ["cpu-per-request", "fast", "slow", 6],
+      expect(result.map(({ metric, servers, pairs }) => [metric, ...servers, pairs])).toEqual([
+        ["throughput", "fast", "slow", 12],
+        ["latency-p50", "fast", "slow", 12],
+        ["latency-p99", "fast", "slow", 12],
+        ["cpu-per-request", "fast", "slow", 12],
       ]);
       for (const { metric, ratio, low, high } of result) {
         const expected = metric === "throughput" ? 2 : 0.5;
@@ -48,18 +48,31 @@ describe("compareServers", () => {
     expect(pairs).toEqual(["b a", "c a", "c b"]);
   });
 
-  it("takes only blocks in which every burst of both gave a value", () => {
-    const { throughput: _, ...failed } = aSample({ block: 0, position: 1 });
-    const partly = { ...server("a", 1, 7), samples: [...server("a", 1, 7).samples, failed] };
-    const zero = aSample({ block: 1, throughput: 0 });
-    const other = { ...server("b", 1, 9), samples: [...server("b", 1, 9).samples, zero] };
-    expect(compareServers([server("a", 1, 8), other])[0]).toMatchObject({ blocks: 7 });
-    expect(compareServers([partly, server("b", 1, 9)])[0]).toMatchObject({ blocks: 6 });
-    expect(compareServers([partly, other])).toEqual([]);
+  it("takes the pairs of which both bursts gave a value, and these alone", () => {
+    const whole = server("a", 1, 4);
+    const without = (index: number) =>
+      whole.samples.map((sample, at) => {
+        if (at !== index) return sample;
+        const { throughput: _, ...failed } = sample;
+        return failed;
+      });
+    const zero = (index: number) =>
+      whole.samples.map((sample, at) => (at === index ? { ...sample, throughput: 0 } : sample));
+    const b = server("b", 1, 5);
+    const pairs = (one: MeasuredSeries, other: MeasuredSeries) =>
+      compareServers([one, other]).find(({ metric }) => metric === "throughput")?.pairs;
+    expect(pairs(whole, b)).toBe(8);
+    expect(pairs({ ...whole, samples: without(3) }, b)).toBe(7);
+    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(0) })).toBe(6);
+    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(3) })).toBe(7);
   });
 
-  it("says nothing about fewer than six blocks", () => {
-    expect(compareServers([server("a", 1, 5), server("b", 2, 6)])).toEqual([]);
+  it("says nothing about fewer than six pairs", () => {
+    const long = server("b", 2, 6);
+    const some = server("a", 1, 3);
+    expect(compareServers([some, long])[0]).toMatchObject({ pairs: 6 });
+    expect(compareServers([{ ...some, samples: some.samples.slice(1) }, long])).toEqual([]);
+    expect(compareServers([server("a", 1, 2), long])).toEqual([]);
   });
 
   it("leaves out a metric that one of them does not have", () => {

@@ -1,13 +1,11 @@
-import { type SeriesMetricId, seriesMetric } from "./metric.ts";
-import { MIN_BLOCKS } from "./plan.ts";
+import type { SeriesMetricId } from "./metric.ts";
+import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
 import type { MeasuredSeries } from "./run-file.ts";
-import type { Sample } from "./sample.ts";
 import { type LoadLevel, levelName } from "./series.ts";
-import { mean } from "./statistics/descriptive.ts";
 import { signedRankInterval } from "./statistics/signed-rank.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
-/** Two servers under the same load, from bursts of the same blocks. */
+/** Two servers under the same load, from bursts that took turns. */
 export interface HeadToHead {
   readonly scenario: string;
   readonly level: LoadLevel;
@@ -18,19 +16,18 @@ export interface HeadToHead {
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
-  /** Blocks that both gave a value in. */
-  readonly blocks: number;
+  /** Pairs of bursts that both gave a value. */
+  readonly pairs: number;
 }
 
 /** Metrics that servers are compared on. */
 const COMPARED = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
 
 /**
- * Compares the servers of a run with each other, pair by pair.
+ * Compares the servers of a run with each other, two by two.
  *
- * In each block a server's value is the mean of the logarithms of its two bursts; the ratio is the
- * Hodges–Lehmann estimate of the blocks' differences, its interval the signed-rank one. A pair with
- * fewer blocks than an interval needs is left out.
+ * The ratio is the Hodges–Lehmann estimate over the pairs of bursts that took turns, on logarithms, its
+ * interval the signed-rank one. Servers with fewer pairs than an interval needs are left out.
  *
  * @param series measured series; those of other arms than head are left aside
  */
@@ -70,44 +67,14 @@ function ratioOf(
   a: MeasuredSeries,
   b: MeasuredSeries,
   metric: SeriesMetricId,
-): Pick<HeadToHead, "ratio" | "low" | "high" | "blocks"> | undefined {
-  const left = blockLogs(a.samples, metric);
-  const right = blockLogs(b.samples, metric);
-  const differences = [...left].flatMap(([block, value]) => {
-    const other = right.get(block);
-    return other === undefined ? [] : [value - other];
-  });
-  if (differences.length < MIN_BLOCKS) return undefined;
+): Pick<HeadToHead, "ratio" | "low" | "high" | "pairs"> | undefined {
+  const differences = differencesByRound(pairBursts(b.samples, a.samples), metric).flat();
+  if (differences.length < MIN_PAIRS) return undefined;
   const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
   return {
     ratio: Math.exp(estimate),
     low: Math.exp(low),
     high: Math.exp(high),
-    blocks: differences.length,
+    pairs: differences.length,
   };
-}
-
-/**
- * Mean logarithm of a metric in each block in which all bursts gave a value above 0.
- * @returns by the block's index, in the order of the samples
- */
-export function blockLogs(
-  samples: readonly Sample[],
-  id: SeriesMetricId,
-): ReadonlyMap<number, number> {
-  const { of } = seriesMetric(id);
-  const blocks = new Map<number, (number | undefined)[]>();
-  for (const sample of samples) {
-    const values = blocks.get(sample.block) ?? [];
-    values.push(of(sample));
-    blocks.set(sample.block, values);
-  }
-  return new Map(
-    [...blocks].flatMap(([block, values]) => {
-      const logs = values.flatMap((value) =>
-        value !== undefined && value > 0 ? Math.log(value) : [],
-      );
-      return logs.length === values.length ? [[block, mean(logs)] as const] : [];
-    }),
-  );
 }

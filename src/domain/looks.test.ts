@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LOOKS, levelOf, levelOfLook, MOST_LOOKS } from "./looks.ts";
+import { levelOfLook } from "./looks.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 const levels = (looks: number) =>
@@ -21,11 +21,9 @@ describe("the looks of a run", () => {
     expect(levelOfLook(1, 1)).toBe(FALSE_ALARM_RATE);
   });
 
-  it("of a run with the most rounds end with its budget", () => {
-    expect(LOOKS.map(({ part }) => part)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
-    expect(sum(LOOKS.map(({ share }) => share))).toBeCloseTo(1, 12);
-    for (const [index, look] of LOOKS.entries()) {
-      expect(levelOf(look)).toBeCloseTo(levelOfLook(index + 1, MOST_LOOKS), 15);
-    }
+  it("leave about half of it to the last of five", () => {
+    expect(levels(5).map((level) => level / FALSE_ALARM_RATE)).toEqual(
+      [1, 7, 19, 37, 61].map((part) => expect.closeTo(part / 125, 12)),
+    );
   });
 });

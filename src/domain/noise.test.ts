@@ -1,46 +1,60 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
-import { samples } from "../../test/support/builders/sample.ts";
+import { aSample, samples } from "../../test/support/builders/sample.ts";
+import { levelOfLook, MOST_LOOKS } from "./looks.ts";
 import { noiseOf } from "./noise.ts";
 import type { MeasuredSeries } from "./run-file.ts";
+import { studentQuantile } from "./statistics/student.ts";
 
-/** Both copies of a server; `logs` are the differences of their blocks. */
+/** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
 const copies = (logs: readonly number[], server = "go"): readonly MeasuredSeries[] => [
-  aSeries({ server, arm: "base", samples: samples(logs.length) }),
-  aSeries({
-    ...{ server, arm: "head" },
-    samples: samples(logs.length, (block) => ({
-      throughput: 10_000 * Math.exp(logs[block] ?? Number.NaN),
-    })),
-  }),
+  aSeries({ server, arm: "base", samples: bursts(logs.map(() => 0)) }),
+  aSeries({ server, arm: "head", samples: bursts(logs) }),
 ];
+const bursts = (logs: readonly number[]) =>
+  logs.map((log, index) =>
+    aSample({ block: Math.floor(index / 2), throughput: 10_000 * Math.exp(log) }),
+  );
 const noise = (series: readonly MeasuredSeries[], measureMs = 60_000) =>
   noiseOf(aRun({ series, timing: { ...aRun().timing, measureMs } }), ["throughput"]);
 
 const percent = (log: number) => Math.expm1(log) * 100;
 const LOGS = [0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1];
-/** Their standard deviation. */
-const DEVIATION = Math.sqrt((10 * 0.01) / 9);
+/**
+ * Of their 55 Walsh averages 15 are −0.1 and 15 are 0.1, and the signed-rank interval goes from the 9th to
+ * the 47th: it is ±0.1 = ±t(0.975; 9) standard errors.
+ */
+const DEVIATION = (0.1 / 2.262157163) * Math.sqrt(10);
 
 describe("the noise of head against itself", () => {
-  it("is how the blocks' differences scatter, and where they lie", () => {
+  it("is how the pairs' differences scatter, and where they lie", () => {
     const [one] = noise(copies(LOGS.map((log) => log + 0.02)));
-    expect(one).toMatchObject({ series: "go/greet c=10", metric: "throughput", blocks: 10 });
-    expect(one?.blockPercent).toBeCloseTo(percent(DEVIATION), 9);
+    expect(one).toMatchObject({ series: "go/greet c=10", metric: "throughput", pairs: 10 });
+    expect(one?.pairPercent).toBeCloseTo(percent(DEVIATION), 6);
     expect(one?.differencePercent).toBeCloseTo(percent(0.02), 9);
   });
 
-  it("tells what a budget would find, with as many blocks as it holds", () => {
+  it("is not what one wild pair says", () => {
+    const scattered = Array.from({ length: 20 }, (_, index) => (index - 9.5) / 100);
+    const [usual] = noise(copies(scattered));
+    const [wild] = noise(copies([...scattered.slice(0, -1), 5]));
+    expect(wild?.pairPercent).toBeLessThan(1.5 * (usual?.pairPercent ?? Number.NaN));
+    expect(Math.abs(wild?.differencePercent ?? Number.NaN)).toBeLessThan(2);
+  });
+
+  it("tells what a budget would find, with as many pairs as it holds", () => {
     const [one] = noise(copies(LOGS));
-    // t(1 − 0.01 ⁄ 3; n − 1) + t(0.8; n − 1) for 10 and 20 blocks: a last look has a third of the rate.
-    expect(one?.detectablePercent(60_000)).toBeCloseTo(
-      percent(((3.505399 + 0.883404) * DEVIATION) / Math.sqrt(10)),
-      4,
-    );
-    expect(one?.detectablePercent(120_000)).toBeCloseTo(
-      percent(((3.044722 + 0.860951) * DEVIATION) / Math.sqrt(20)),
-      4,
-    );
+    // t(1 − α; n − 1) + t(0.8; n − 1) for 10 and 20 pairs, with all that is left to the last look.
+    const found = (pairs: number) =>
+      percent(
+        ((studentQuantile(1 - levelOfLook(MOST_LOOKS, MOST_LOOKS), pairs - 1) +
+          studentQuantile(0.8, pairs - 1)) *
+          DEVIATION) /
+          Math.sqrt(pairs),
+      );
+    expect(one?.detectablePercent(60_000)).toBeCloseTo(found(10), 6);
+    expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20), 6);
+    expect(one?.detectablePercent(125_999)).toBeCloseTo(found(20), 6);
     expect(one?.detectablePercent(6000)).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -53,7 +67,7 @@ describe("the noise of head against itself", () => {
   });
 
   it.each<[string, readonly MeasuredSeries[]]>([
-    ["of one block", copies([0.1])],
+    ["of five pairs", copies(LOGS.slice(0, 5))],
     [
       "of copies without a block in common",
       [

@@ -1,8 +1,8 @@
-import { blockLogs } from "./head-to-head.ts";
 import { levelOfLook, MOST_LOOKS } from "./looks.ts";
 import type { SeriesMetricId } from "./metric.ts";
-import type { MeasuredSeries, RunFile } from "./run-file.ts";
-import { mean, standardDeviation } from "./statistics/descriptive.ts";
+import { changesOf } from "./paired-changes.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
+import type { RunFile } from "./run-file.ts";
 import { studentQuantile } from "./statistics/student.ts";
 
 /** A change counts as detectable when it is found in four of five runs. */
@@ -12,10 +12,10 @@ const POWER = 0.8;
 export interface Noise {
   readonly series: string;
   readonly metric: SeriesMetricId;
-  /** Blocks in which both copies gave a value. */
-  readonly blocks: number;
-  /** Standard deviation of a block's difference between the copies, in percent. */
-  readonly blockPercent: number;
+  /** Pairs of bursts that both copies gave a value in. */
+  readonly pairs: number;
+  /** Spread of a pair's difference between the copies, in percent: standard error × √pairs. */
+  readonly pairPercent: number;
   /** Difference of the two copies over the whole run, in percent: 0 but for noise. */
   readonly differencePercent: number;
   /**
@@ -29,7 +29,7 @@ export interface Noise {
 /**
  * The noise of a run that measured head against itself.
  *
- * A block's difference of logarithms has the standard deviation s; n blocks leave s ⁄ √n. A change is found
+ * The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n. A change is found
  * with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
  * comparisons that are judged together, and α what the last look of a long run may use.
  *
@@ -41,42 +41,37 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
   );
-  const pairs = heads.flatMap((head) => {
+  const compared = heads.flatMap((head) => {
     const base = bases.get(head.name);
-    return base ? metrics.map((metric) => ({ head, base, metric })) : [];
+    if (!base) return [];
+    const pairs = pairBursts(base.samples, head.samples);
+    return metrics.map((metric) => ({ head, metric, rounds: differencesByRound(pairs, metric) }));
   });
+  const changes = changesOf(
+    compared.map(({ rounds }) => rounds),
+    compared.length / metrics.length,
+  );
   const spentMs = run.timing.measureMs;
   const level = levelOfLook(MOST_LOOKS, MOST_LOOKS);
-  return pairs.flatMap(({ head, base, metric }) => {
-    const differences = differencesOf(base, head, metric);
-    if (differences.length < 2) return [];
-    const deviation = standardDeviation(differences);
+  return compared.flatMap(({ head, metric, rounds }, index) => {
+    const change = changes[index];
+    if (!change) return [];
+    const pairs = rounds.flat().length;
+    const deviation = change.standardError * Math.sqrt(pairs);
     return [
       {
-        ...{ series: head.name, metric, blocks: differences.length },
-        blockPercent: percent(deviation),
-        differencePercent: percent(mean(differences)),
+        ...{ series: head.name, metric, pairs },
+        pairPercent: percent(deviation),
+        differencePercent: percent(change.difference),
         detectablePercent: (budgetMs) => {
-          const blocks = Math.floor((differences.length * budgetMs) / spentMs);
-          if (blocks < 2) return Number.POSITIVE_INFINITY;
-          const critical = studentQuantile(1 - level / pairs.length, blocks - 1);
-          const found = critical + studentQuantile(POWER, blocks - 1);
-          return percent((found * deviation) / Math.sqrt(blocks));
+          const count = Math.floor((pairs * budgetMs) / spentMs);
+          if (count < 2) return Number.POSITIVE_INFINITY;
+          const critical = studentQuantile(1 - level / compared.length, count - 1);
+          const found = critical + studentQuantile(POWER, count - 1);
+          return percent((found * deviation) / Math.sqrt(count));
         },
       },
     ];
-  });
-}
-
-function differencesOf(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-  metric: SeriesMetricId,
-): readonly number[] {
-  const from = blockLogs(base.samples, metric);
-  return [...blockLogs(head.samples, metric)].flatMap(([block, value]) => {
-    const other = from.get(block);
-    return other === undefined ? [] : [value - other];
   });
 }
 

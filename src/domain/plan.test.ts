@@ -67,6 +67,33 @@ describe("planBursts", () => {
     expect(blocks.slice(0, orders.length).map(orderOf)).toEqual(orders);
   });
 
+  it("keeps the arms of a server side by side, the servers taking turns in going first", () => {
+    const both = (server: string): readonly Lane[] => [
+      { server, arm: "head" },
+      { server, arm: "base" },
+    ];
+    const named = ({ server, arm }: Lane) => (arm === "head" ? server.toUpperCase() : server);
+    const orders = (lanes: readonly Lane[]) =>
+      planned({ cells: [{ ...cell([]), lanes }], budgetMs: 600_000 }).rounds.flatMap((round) =>
+        round.blocks.map(({ order }) => order.map(named).join("")),
+      );
+    expect(orders(both("a")).slice(0, 4)).toEqual(["AaaA", "aAAa", "AaaA", "aAAa"]);
+    const two = orders([...both("a"), ...both("b")]);
+    expect(two.slice(0, 5)).toEqual(["AaBbbBaA", "bBaAAaBb", "BbAaaAbB", "aAbBBbAa", "AaBbbBaA"]);
+    // A server without a base, such as a new one, takes its turns all the same.
+    const withNew = orders([...both("a"), lane("n"), ...both("b")]);
+    expect(withNew.slice(0, 6).map((order) => order.slice(0, 5))).toEqual([
+      ...["AaNBb", "bBNaA", "NBbAa", "aAbBN", "BbAaN", "NaAbB"],
+    ]);
+    for (const order of [...two, ...withNew]) {
+      expect([...order].toReversed().join("")).toBe(order);
+      const half = order.slice(0, order.length / 2);
+      for (const server of ["a", "b"]) {
+        expect(Math.abs(half.indexOf(server) - half.indexOf(server.toUpperCase()))).toBe(1);
+      }
+    }
+  });
+
   it("cancels a linear drift within each block", () => {
     for (const { order } of planned({ cells: [cell(["a", "b", "c"])] }).rounds.flatMap(
       ({ blocks }) => blocks,
@@ -81,7 +108,7 @@ describe("planBursts", () => {
   it("puts every cell into every round and counts its blocks over all of them", () => {
     const cells = [cell(["a", "b"]), cell(["a", "b"], 50), cell(["a"], 10, "other")];
     const plan = planned({ cells, budgetMs: 600_000 });
-    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const one of cells) {
       const indices = plan.rounds.map(({ blocks }) =>
         blocks.filter((block) => block.cell === one).map(({ index }) => index),
@@ -116,6 +143,16 @@ describe("planBursts", () => {
     }
   });
 
+  it("wants six blocks of each round, and more where there are many rounds", () => {
+    for (const budgetMs of [30_000, 60_000, 120_000, 300_000, 480_000, 3_600_000]) {
+      const { rounds } = planned({ budgetMs });
+      const wanted = Math.max(6, 1.5 * rounds.length);
+      const blocks = rounds.map((round) => round.blocks.length);
+      expect(Math.min(...blocks)).toBeGreaterThanOrEqual(Math.floor(wanted));
+      expect(rounds.length).toBeLessThanOrEqual(10);
+    }
+  });
+
   it("takes a second round only where each has six blocks", () => {
     const cells = [cell(["a", "b"])];
     const rounds = [20_000, 30_000, 35_000, 60_000, 600_000].map((budgetMs) => {
@@ -127,7 +164,7 @@ describe("planBursts", () => {
       [1, 12],
       [2, 13],
       [3, 23],
-      [5, 269],
+      [10, 262],
     ]);
   });
 

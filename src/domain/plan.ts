@@ -70,13 +70,14 @@ export const BURST_OVERHEAD_MS = 45;
 /** Start, readiness, answer checks and stop of one server process; real servers say otherwise, so it only feeds the estimate. */
 const SERVER_START_MS = 300;
 
-/**
- * The signed-rank interval has no 95 % interval below six differences: 2 · 2⁻⁵ > 0.05.
- */
+/** Twelve pairs: signed ranks reach 1 % with seven at the least, and a burst may fail. */
 export const MIN_BLOCKS = 6;
 
-/** A round wants this many blocks before another fresh start pays. */
-const BLOCKS_PER_ROUND_WANTED = 6;
+/**
+ * The blocks that each of some rounds wants before a further fresh start pays: the more there are, the more
+ * it matters what fresh processes do.
+ */
+const blocksWanted = (rounds: number) => Math.max(MIN_BLOCKS, 1.5 * rounds);
 
 /** All lanes of all cells, each once. */
 export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
@@ -131,7 +132,7 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   let roundCount = 1;
   while (
     roundCount < MOST_LOOKS &&
-    sweepsIn(roundCount + 1) >= (roundCount + 1) * BLOCKS_PER_ROUND_WANTED
+    sweepsIn(roundCount + 1) >= (roundCount + 1) * blocksWanted(roundCount + 1)
   ) {
     roundCount += 1;
   }
@@ -175,13 +176,15 @@ function layOut(
 }
 
 /**
- * The order of a block's bursts.
- * @param cell what is loaded
+ * The order of a block's bursts. The servers take turns in going first, the arms of one stay side by side.
+ * @param cell what is loaded; the arms of a server follow each other in it
  * @param block the block's index in its cell
  */
-export function blockOrder(cell: Cell, block: number): readonly Lane[] {
-  const turn = Math.floor(block / 2) % cell.lanes.length;
-  const turned = [...cell.lanes.slice(turn), ...cell.lanes.slice(0, turn)];
+export function blockOrder({ lanes }: Cell, block: number): readonly Lane[] {
+  const servers = [...new Set(lanes.map(({ server }) => server))];
+  const first = servers[Math.floor(block / 2) % servers.length];
+  const start = lanes.findIndex(({ server }) => server === first);
+  const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
   const there = block % 2 === 0 ? turned : turned.toReversed();
   return [...there, ...there.toReversed()];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import type { Noise } from "../domain/noise.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import { diagnose, renderDiagnosis } from "./doctor.ts";
+import { diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const MINUTE = 60_000;
@@ -12,8 +12,8 @@ const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: pla
 /** Noise of which a minute finds a change of so many percent, and twice the time half of it. */
 function someNoise(percent: number, overrides: Partial<Noise> = {}): Noise {
   return {
-    ...{ series: "go/greet c=10", metric: "throughput", blocks: 30 },
-    ...{ blockPercent: 10.5, differencePercent: -0.25 },
+    ...{ series: "go/greet c=10", metric: "throughput", pairs: 60 },
+    ...{ pairPercent: 10.5, differencePercent: -0.25 },
     detectablePercent: (budgetMs) => (percent * MINUTE) / budgetMs,
     ...overrides,
   };
@@ -89,8 +89,8 @@ describe("a diagnosis", () => {
       go/greet c=10  throughput      6.00 %      3.00 %      1.20 %      0.600 %      0.300 %
 
       Noise of head against itself
-      series         metric      blocks  spread of a block  difference
-      go/greet c=10  throughput      30             10.5 %      −0.3 %
+      series         metric      pairs  spread of a pair  difference
+      go/greet c=10  throughput     60            10.5 %      −0.3 %
       "
     `);
   });
@@ -100,5 +100,40 @@ describe("a diagnosis", () => {
     expect(lines[0]).toBe("✗ This machine is unfit for these tolerances");
     expect(lines.filter((line) => line.startsWith("  note: "))).toHaveLength(2);
     expect(lines.join("\n")).not.toMatch(/Infinity|NaN/);
+  });
+});
+
+describe("a diagnosis as JSON", () => {
+  const document = (noise: readonly Noise[], verdict: Verdict = "unchanged") =>
+    JSON.parse(
+      JSON.stringify(diagnosisDocument(diagnose(comparisonWith(verdict), noise, GATE, 3 * MINUTE))),
+    );
+
+  it("has what the text has, with what each budget finds", () => {
+    expect(document([someNoise(6)], "regression")).toMatchObject({
+      ...{ schema: "loadgate/doctor/1", isFit: false, budgetMs: 3 * MINUTE },
+      reasons: ["go/greet c=10: the same server was found slower than itself"],
+      noise: [
+        {
+          ...{ series: "go/greet c=10", metric: "throughput", pairs: 60 },
+          ...{ pairPercent: 10.5, differencePercent: -0.25 },
+        },
+      ],
+    });
+    const [{ detectable }] = document([someNoise(6)]).noise;
+    expect(detectable[0]).toEqual({ budgetMs: 3 * MINUTE, percent: 2 });
+    expect(detectable.length).toBeGreaterThan(2);
+    for (const { budgetMs, percent } of detectable) expect(budgetMs * percent).toBe(6 * MINUTE);
+  });
+
+  it("leaves out the budgets that find nothing", () => {
+    const detectablePercent = (budgetMs: number) =>
+      budgetMs <= 5 * MINUTE ? Number.POSITIVE_INFINITY : 1;
+    const [{ detectable }] = document([someNoise(1, { detectablePercent })]).noise;
+    const budgets: readonly number[] = detectable.map(
+      ({ budgetMs }: { readonly budgetMs: number }) => budgetMs,
+    );
+    expect(budgets.length).toBeGreaterThan(0);
+    expect(Math.min(...budgets)).toBeGreaterThan(5 * MINUTE);
   });
 });

@@ -63,7 +63,7 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
     ...{ schema: "loadgate/doctor/1", isFit, reasons, budgetMs },
     noise: noise.map(({ detectablePercent, ...one }) => ({
       ...one,
-      detectable: [budgetMs, ...BUDGETS_MS].flatMap((ms) => {
+      detectable: [...new Set([budgetMs, ...BUDGETS_MS])].flatMap((ms) => {
         const percent = detectablePercent(ms);
         return Number.isFinite(percent) ? [{ budgetMs: ms, percent }] : [];
       }),
@@ -109,13 +109,13 @@ function detectableTable(noise: readonly Noise[]): FigureTable {
 
 function noiseTable(noise: readonly Noise[]): FigureTable {
   return {
-    columns: ["series", "metric", "blocks", "spread of a block", "difference"],
+    columns: ["series", "metric", "pairs", "spread of a pair", "difference"],
     textColumns: 2,
-    rows: noise.map(({ series, metric, blocks, blockPercent, differencePercent }) => [
+    rows: noise.map(({ series, metric, pairs, pairPercent, differencePercent }) => [
       series,
       seriesMetric(metric).label,
-      String(blocks),
-      percent(blockPercent),
+      String(pairs),
+      percent(pairPercent),
       formatPercent(differencePercent),
     ]),
   };

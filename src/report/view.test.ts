@@ -170,7 +170,7 @@ describe("servers against each other", () => {
       "rust and go are not told apart on greet at c=50 (95 % interval 0.98–1.04)",
     ]);
     expect(table.rows[1]).toEqual([
-      ...["greet", "c=10", "p99", "rust ÷ go", "0.50×", "0.40–0.60", "30"],
+      ...["greet", "c=10", "p99", "rust ÷ go", "0.50×", "0.40–0.60", "60"],
     ]);
   });
 

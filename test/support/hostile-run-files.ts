@@ -91,6 +91,11 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     withValue("series.1.samples.0.throughput", 1e308),
     /throughput: /,
   ],
+  [
+    "1e-300, by which a ratio overflows",
+    withValue("series.1.samples.0.throughput", 1e-300),
+    /throughput: too small/,
+  ],
   ["a negative duration", withValue("series.1.samples.0.durationMs", -1), /durationMs: /],
   ["half an answer", withValue("series.1.samples.0.expected", 0.5), /expected: /],
   ["a number in a text", withValue("series.1.samples.0.durationMs", "500"), /durationMs: /],

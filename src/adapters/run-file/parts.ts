@@ -4,6 +4,9 @@ import { withoutControls } from "../../domain/control-characters.ts";
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 1e15;
 
+/** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
+const MIN_FIGURE = 1e-30;
+
 /** Words for the causes of errors; a load generator has a dozen. */
 const MAX_ERROR_KINDS = 100;
 
@@ -28,7 +31,11 @@ export const sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no
 export const word = z.string().regex(/^[\w.:-]{1,200}$/, "it is no id");
 
 export const count = z.int().nonnegative().max(MAX_FIGURE);
-export const figure = z.number().nonnegative().max(MAX_FIGURE);
+export const figure = z
+  .number()
+  .nonnegative()
+  .max(MAX_FIGURE)
+  .refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
 
 /**
  * A list whose elements are read one after the other, up to the first that is wrong: a wrong list of

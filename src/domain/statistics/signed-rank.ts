@@ -38,12 +38,7 @@ export interface SignedRankInterval {
  * @throws RangeError when differences is empty or holds a number that is not finite
  */
 export function signedRankPValue(differences: readonly number[], alternative: Alternative): number {
-  requireSample("signed-rank test", differences, 1);
-  const nonZero = differences.filter((difference) => difference !== 0);
-  if (nonZero.length === 0) {
-    return 1;
-  }
-  const { less, greater } = tails(nonZero, nonZero.length === differences.length);
+  const { less, greater } = signedRankTails(differences);
   switch (alternative) {
     case "less":
       return less;
@@ -118,11 +113,25 @@ function sortedWalshAverages(xs: readonly number[]): Float64Array {
   return averages.sort();
 }
 
-/** Probability of a W⁺ as small (less) or as great (greater) as the one seen. */
-function tails(nonZero: readonly number[], complete: boolean): { less: number; greater: number } {
+/**
+ * Both one-sided p-values of Wilcoxon's signed-rank test at once; see {@link signedRankPValue}.
+ * @param differences at least one finite number, any unit
+ * @returns probabilities of a W⁺ as small (less) or as great (greater) as the one seen; 1 where every
+ *   difference is zero
+ * @throws RangeError when differences is empty or holds a number that is not finite
+ */
+export function signedRankTails(differences: readonly number[]): {
+  readonly less: number;
+  readonly greater: number;
+} {
+  requireSample("signed-rank test", differences, 1);
+  const nonZero = differences.filter((difference) => difference !== 0);
   const n = nonZero.length;
-  const { positive, tieCorrection } = rankSums(nonZero);
-  if (complete && tieCorrection === 0 && n <= EXACT_UP_TO) {
+  if (n === 0) return { less: 1, greater: 1 };
+  const sizes = Float64Array.from(nonZero, Math.abs).sort();
+  const tieCorrection = tieCorrectionOf(sizes);
+  const positive = positiveRanks(nonZero);
+  if (n === differences.length && tieCorrection === 0 && n <= EXACT_UP_TO) {
     const most = (n * (n + 1)) / 2;
     return { less: signedRankCdf(positive, n), greater: signedRankCdf(most - positive, n) };
   }
@@ -130,21 +139,29 @@ function tails(nonZero: readonly number[], complete: boolean): { less: number; g
   return { less: normalCdf(z), greater: normalCdf(-z) };
 }
 
-/** W⁺ with mean ranks for ties, and Σ(t³ − t)/48 over the groups of t equal sizes. */
-function rankSums(nonZero: readonly number[]): { positive: number; tieCorrection: number } {
-  const sizes = new Map<number, { count: number; positives: number }>();
-  for (const difference of [...nonZero].sort((a, b) => Math.abs(a) - Math.abs(b))) {
-    const size = Math.abs(difference);
-    const { count, positives } = sizes.get(size) ?? { count: 0, positives: 0 };
-    sizes.set(size, { count: count + 1, positives: positives + (difference > 0 ? 1 : 0) });
-  }
-  let ranked = 0;
+/** W⁺: the Walsh averages above zero, and half of those at zero, which is what mean ranks for ties come to. */
+function positiveRanks(xs: readonly number[]): number {
   let positive = 0;
-  let tieCorrection = 0;
-  for (const { count, positives } of sizes.values()) {
-    positive += positives * (ranked + (count + 1) / 2);
-    tieCorrection += (count ** 3 - count) / 48;
-    ranked += count;
+  for (const [last, x] of xs.entries()) {
+    for (let first = 0; first <= last; first += 1) {
+      const sum = elementAt(xs, first) + x;
+      if (sum > 0) positive += 1;
+      else if (sum === 0) positive += 0.5;
+    }
   }
-  return { positive, tieCorrection };
+  return positive;
+}
+
+/** Σ(t³ − t)/48 over the groups of t equal sizes. */
+function tieCorrectionOf(sorted: Float64Array): number {
+  let [correction, equal] = [0, 1];
+  for (let index = 1; index <= sorted.length; index += 1) {
+    if (sorted[index] === sorted[index - 1]) {
+      equal += 1;
+    } else {
+      correction += (equal ** 3 - equal) / 48;
+      equal = 1;
+    }
+  }
+  return correction;
 }

@@ -56,7 +56,7 @@ export function aDuel(overrides: Partial<HeadToHead> = {}): HeadToHead {
     ratio: 1.84,
     low: 1.8,
     high: 1.88,
-    blocks: 30,
+    pairs: 60,
     ...overrides,
   };
 }

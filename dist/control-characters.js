@@ -1,0 +1,10 @@
+// src/domain/control-characters.ts
+/**
+* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
+* C1, changes of the writing direction), for places where what others wrote is shown in one line.
+* @param replacement what stands for each run of them
+*/
+function withoutControls(text, replacement = "") {
+	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
+}
+export { withoutControls as t };

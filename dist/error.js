@@ -1,0 +1,47 @@
+// src/domain/error.ts
+/**
+* Exit code of each kind of thing that goes wrong: `usage` (arguments or configuration),
+* `measurement` (build, start, readiness, wrong answer, load generator), `publishing` (a result could
+* not be kept or sent although it had to be), or the signal that stopped the run (128 + its number).
+*/
+const EXIT_CODES = {
+	usage: 2,
+	measurement: 3,
+	publishing: 4,
+	SIGINT: 130,
+	SIGTERM: 143
+};
+/**
+* A failure that we foresaw: it is shown as one message and one hint, never with a stack. Anything
+* else that is thrown is a bug of ours.
+*/
+var LoadgateError = class extends Error {
+	kind;
+	/** What the reader can do about it: one sentence. */
+	hint;
+	/** Lines that show more of what was found, such as the end of a server's log. */
+	details;
+	exitCode;
+	/**
+	* @param kind what went wrong, which gives the exit code
+	* @param message one line: the place (file, line, server, series) and what was found there
+	* @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
+	*/
+	constructor(kind, message, options = {}) {
+		super(message, options.cause === void 0 ? void 0 : { cause: options.cause });
+		this.name = "LoadgateError";
+		this.kind = kind;
+		this.hint = options.hint;
+		this.details = options.details ?? [];
+		this.exitCode = EXIT_CODES[kind];
+	}
+};
+/**
+* The message of anything that was thrown.
+* @param thrown an error or any other value
+* @returns its message, or the value as text
+*/
+function messageOf(thrown) {
+	return thrown instanceof Error ? thrown.message : String(thrown);
+}
+export { LoadgateError as n, messageOf as r, EXIT_CODES as t };

@@ -1,0 +1,338 @@
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
+import { B as seriesName, E as laneName } from "./figure-table.js";
+import { t as RUN_SCHEMA } from "./run-file.js";
+import { t as withoutControls } from "./control-characters.js";
+import { readFileSync, statSync } from "node:fs";
+// src/adapters/run-file/consistency.ts
+/**
+* What contradicts itself in a run file whose parts are right: names that are not what they name,
+* and things that are there twice, of which readers would see one or the other.
+* @returns the place and what is wrong there, or undefined
+*/
+function contradictionIn(run) {
+	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
+	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
+	if (series !== -1) return `series.${series}: the series is there twice`;
+	const server = repeated(run.servers.map(laneName));
+	if (server !== -1) return `servers.${server}: the server is there twice`;
+	const removed = repeated((run.base?.removed ?? []).map(seriesName));
+	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+}
+function repeated(all) {
+	const seen = /* @__PURE__ */ new Set();
+	return all.findIndex((one) => {
+		if (seen.has(one)) return true;
+		seen.add(one);
+		return false;
+	});
+}
+// src/adapters/run-file/parts.ts
+/** Above any figure that is measured, and far from where arithmetic overflows. */
+const MAX_FIGURE = 0x38d7ea4c68000;
+/** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
+const MIN_FIGURE = 1e-30;
+/** Words for the causes of errors; a load generator has a dozen. */
+const MAX_ERROR_KINDS = 100;
+/**
+* A text that somebody wrote, as one line: without control and format characters and without halves of
+* surrogate pairs. It still has to be escaped wherever it is shown.
+* @param max characters that it may have
+*/
+const text = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "�"));
+/** The name of a server or scenario, as the configuration allows it. */
+const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
+/** The id of a commit. */
+const sha = string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's id");
+/** A hash, an id or a seed, as the configuration's hash and the run's id are. */
+const word = string().regex(/^[\w.:-]{1,200}$/, "it is no id");
+const count = int().nonnegative().max(MAX_FIGURE);
+const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
+/**
+* A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
+* millions costs no more than its first element.
+* @param max elements that it may have
+*/
+function list(element, max) {
+	return array(unknown()).max(max).transform((all, context) => {
+		const found = [];
+		for (const [index, one] of all.entries()) {
+			const parsed = element.safeParse(one);
+			if (!parsed.success) {
+				const issue = parsed.error.issues[0];
+				context.addIssue({
+					code: "custom",
+					path: [index, ...issue?.path ?? []],
+					message: issue?.message ?? "it is wrong"
+				});
+				return NEVER;
+			}
+			found.push(parsed.data);
+		}
+		return found;
+	});
+}
+const errorCount = tuple([text(200), count]);
+/** Numbers of errors by their cause. */
+const errorCounts = record(string(), unknown()).transform((all, context) => {
+	const entries = Object.entries(all);
+	const found = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry)).flatMap(({ data }) => data ? [data] : []);
+	if (found.length === entries.length) return Object.fromEntries(found);
+	context.addIssue({
+		code: "custom",
+		message: `it is no table of at most ${MAX_ERROR_KINDS} counts`
+	});
+	return NEVER;
+});
+// src/adapters/run-file/schema.ts
+const arm = _enum(["head", "base"]);
+const sample = object({
+	round: count,
+	block: count,
+	position: count,
+	startedAt: text(64),
+	durationMs: figure,
+	expected: count,
+	unexpected: count,
+	aborted: count,
+	non2xx: count,
+	bodyBytes: count,
+	errors: errorCounts,
+	throughput: figure.exactOptional(),
+	latencyMs: object({
+		mean: figure,
+		p50: figure,
+		p90: figure,
+		p95: figure,
+		p99: figure,
+		max: figure,
+		stddev: figure.exactOptional(),
+		p999: figure.exactOptional()
+	}).exactOptional(),
+	serverCpuMs: figure.exactOptional(),
+	generatorCpuMs: figure.exactOptional(),
+	cpuPerRequestUs: figure.exactOptional(),
+	peakCpuPercent: figure.exactOptional(),
+	rssBytes: figure.exactOptional(),
+	loadAverage: figure.exactOptional(),
+	rateShortfall: figure.exactOptional(),
+	machineCpuMs: figure.exactOptional(),
+	machineBusyMs: figure.exactOptional(),
+	stolenMs: figure.exactOptional(),
+	stalledMs: figure.exactOptional(),
+	generatorBound: boolean().exactOptional()
+});
+const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(1e9) })]);
+const series = (limits) => object({
+	name: string().max(256),
+	server: name,
+	scenario: name,
+	configHash: word,
+	arm,
+	level,
+	load: object({
+		burstMs: figure,
+		warmUpMs: figure,
+		connections: count,
+		keepAlive: boolean(),
+		requests: count.exactOptional()
+	}),
+	samples: list(sample, limits.samplesOfSeries)
+});
+/** The value of a server's own metric, which may be anything that a server says. */
+const reading = number().min(-1e24).max(1e24);
+const start = object({
+	round: count,
+	coldStartMs: figure,
+	idleRssBytes: figure.exactOptional(),
+	peakRssBytes: figure.exactOptional(),
+	readings: list(object({
+		name: text(),
+		before: reading.exactOptional(),
+		after: reading.exactOptional()
+	}), 1e3).exactOptional()
+});
+const server = object({
+	server: name,
+	arm,
+	starts: list(start, 1e4),
+	buildMs: figure.exactOptional(),
+	artifactBytes: figure.exactOptional(),
+	coldStartMs: figure.exactOptional(),
+	idleRssBytes: figure.exactOptional(),
+	peakRssBytes: figure.exactOptional(),
+	longestGcPauseMs: figure.exactOptional()
+});
+/**
+* The schema of a run file. What it lets through has the right types, finite numbers within bounds,
+* names that are names, and texts of one line; keys that it does not know are left out.
+*/
+function runFileSchema(limits) {
+	const key = object({
+		server: name,
+		scenario: name,
+		level
+	});
+	return object({
+		schema: literal(RUN_SCHEMA),
+		id: word,
+		startedAt: datetime(),
+		configHash: word,
+		commit: object({
+			sha,
+			ref: text().exactOptional(),
+			dirty: boolean()
+		}).exactOptional(),
+		base: object({
+			ref: text(),
+			sha: sha.exactOptional(),
+			failure: text(1e4).exactOptional(),
+			removed: list(key, limits.series).exactOptional()
+		}).exactOptional(),
+		environment: object({
+			os: text(),
+			arch: text(),
+			cpuModel: text(),
+			cpuCount: count,
+			memoryBytes: count,
+			node: text(),
+			loadgate: text(),
+			runnerImage: text().exactOptional(),
+			oha: text().exactOptional()
+		}),
+		only: text().exactOptional(),
+		skipped: list(object({
+			server: name,
+			program: text(),
+			install: text()
+		}), limits.servers).exactOptional(),
+		plan: object({
+			seed: text(),
+			rounds: count.min(1).max(1e6),
+			blocks: count,
+			budgetMs: figure.exactOptional(),
+			repeats: count.exactOptional()
+		}),
+		timing: object({
+			totalMs: figure,
+			installMs: figure,
+			buildMs: figure,
+			measureMs: figure,
+			loadMs: figure
+		}),
+		failure: text(1e4).exactOptional(),
+		servers: list(server, limits.servers * 2),
+		series: list(series(limits), limits.series)
+	});
+}
+// src/adapters/run-file/text-bounds.ts
+/** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
+const MAX_DEPTH = 32;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPENING = /* @__PURE__ */ new Set([91, 123]);
+const CLOSING = /* @__PURE__ */ new Set([93, 125]);
+/**
+* Decodes the bytes of a JSON document after a look that costs little whatever they are: how many, how
+* deeply nested, and whether they are text.
+* @param maxBytes how many there may be
+* @throws Error with the reason
+*/
+function decodeJson(bytes, maxBytes) {
+	if (bytes.length > maxBytes) throw new Error(`it has ${bytes.length} bytes; at most ${maxBytes} are read`);
+	checkDepth(bytes);
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw new Error("it is not UTF-8 text");
+	}
+}
+function checkDepth(bytes) {
+	let depth = 0;
+	let inString = false;
+	for (let index = 0; index < bytes.length; index += 1) {
+		const byte = bytes[index] ?? 0;
+		if (inString) {
+			if (byte === BACKSLASH) index += 1;
+			else if (byte === QUOTE) inString = false;
+		} else if (byte === QUOTE) inString = true;
+		else if (OPENING.has(byte)) {
+			depth += 1;
+			if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
+		} else if (CLOSING.has(byte)) depth -= 1;
+	}
+}
+// src/adapters/run-file/parse.ts
+const MIB = 1048576;
+/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+const OWN_LIMITS = {
+	bytes: 512 * MIB,
+	series: 1e5,
+	samplesOfSeries: 1e6,
+	servers: 5e3
+};
+/**
+* Of files that strangers made: a job of six hours that does nothing but measure stays below. What is
+* computed from them grows faster than they do, so the bounds are closer.
+*/
+const STRANGERS_LIMITS = {
+	bytes: 64 * MIB,
+	series: 1e4,
+	samplesOfSeries: 5e3,
+	servers: 100
+};
+/**
+* Reads a run file, which may come from anybody.
+* @param file its path
+* @throws LoadgateError `usage` that says what is wrong with it
+*/
+function readRunFile(file) {
+	const hint = "Name the run.json that loadgate run wrote into its output folder.";
+	try {
+		const { size } = statSync(file);
+		if (size > OWN_LIMITS.bytes) throw new Error(`it has ${size} bytes, more than any run file`);
+		return parse(readFileSync(file), OWN_LIMITS);
+	} catch (error) {
+		throw wrong(file, error, hint);
+	}
+}
+/**
+* Parses the bytes of a run file that strangers made.
+* @param bytes what came
+* @param place where it came from, for messages
+* @throws LoadgateError `usage` that says what is wrong with it; nothing of its content but keys and
+*   numbers of places is in the message
+*/
+function parseStrangersRunFile(bytes, place) {
+	const hint = "Nothing of it was used. Run the workflow that measures again.";
+	try {
+		return parse(bytes, STRANGERS_LIMITS);
+	} catch (error) {
+		throw wrong(place, error, hint);
+	}
+}
+function parse(bytes, limits) {
+	const text = decodeJson(bytes, limits.bytes);
+	let value;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		throw new Error("it is not JSON, or was cut off");
+	}
+	const parsed = runFileSchema(limits).safeParse(value);
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+	}
+	const contradiction = contradictionIn(parsed.data);
+	if (contradiction !== void 0) throw new Error(contradiction);
+	return parsed.data;
+}
+function wrong(place, error, hint) {
+	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {
+		hint,
+		cause: error
+	});
+}
+export { parseStrangersRunFile as n, readRunFile as r, STRANGERS_LIMITS as t };

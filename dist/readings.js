@@ -1,0 +1,237 @@
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { t as SERIES_METRIC_IDS } from "./metric.js";
+import { a as int, c as object, h as union, i as boolean, l as partialRecord, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
+import { E as laneName, O as lanesOf, S as writeAtomically, s as BASELINE_SCHEMA } from "./figure-table.js";
+import path from "node:path";
+import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
+// src/adapters/store/record.ts
+const text = string().max(1024);
+const count = int().nonnegative();
+const commit = object({
+	sha: text,
+	ref: text.exactOptional(),
+	dirty: boolean()
+});
+const environment = object({
+	os: text,
+	arch: text,
+	cpuModel: text,
+	cpuCount: count,
+	memoryBytes: count,
+	runnerImage: text.exactOptional(),
+	node: text,
+	loadgate: text,
+	oha: text.exactOptional()
+});
+const series = object({
+	name: text,
+	server: text,
+	scenario: text,
+	level: union([object({ concurrency: count }), object({ rate: number().positive() })]),
+	configHash: text,
+	metrics: partialRecord(_enum(SERIES_METRIC_IDS), number())
+});
+const record = object({
+	schema: literal(BASELINE_SCHEMA),
+	id: text,
+	startedAt: datetime(),
+	commit,
+	environment,
+	series: array(series).max(1e5)
+});
+/**
+* Reads a stored record; files of a store can come from anybody who can write to it.
+* @param json the file's text
+* @throws Error with the reason when it is not a record of a known version
+*/
+function parseRecord(json) {
+	let value;
+	try {
+		value = JSON.parse(json);
+	} catch {
+		throw new Error("it is not JSON");
+	}
+	const parsed = record.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const schema = object({ schema: string() }).safeParse(value);
+	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
+	const issue = parsed.error.issues[0];
+	throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+}
+// src/adapters/store/folder-store.ts
+const RECORD_SUFFIX = ".json";
+/** Names that we give; only such files are ever removed. */
+const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
+/** A temporary file this old belongs to a writer that was killed. */
+const STALE_MS = 36e5;
+/** Far above a record of 10,000 series. */
+const MAX_FILE_BYTES = 33554432;
+const READ_AT_ONCE = 16;
+/**
+* A folder with one file for each run. Names begin with the time, so their order is the runs' order;
+* each file is written whole under a name of its own, so writers never meet.
+* @param folder its path; it is made with the first record
+*/
+function createFolderStore(folder) {
+	return {
+		location: folder,
+		load: async () => {
+			const names = await recordNames(folder);
+			const records = [];
+			const skipped = [];
+			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
+				const batch = names.slice(index, index + READ_AT_ONCE);
+				for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) if ("record" in result) records.push(result.record);
+				else skipped.push(result);
+			}
+			return {
+				records,
+				skipped
+			};
+		},
+		save: async (record, keep) => {
+			try {
+				await mkdir(folder, { recursive: true });
+				await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
+				await prune(folder, keep);
+			} catch (error) {
+				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
+					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
+					cause: error
+				});
+			}
+		}
+	};
+}
+function fileName({ startedAt, commit, id }) {
+	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
+}
+/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+async function recordNames(folder) {
+	try {
+		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
+			hint: "Make it a readable folder, or set baseline.store or --store to another.",
+			cause: error
+		});
+	}
+}
+async function readRecord(folder, name) {
+	const file = path.join(folder, name);
+	try {
+		const found = await stat(file);
+		if (!found.isFile()) return {
+			file,
+			reason: "it is no file"
+		};
+		const { size } = found;
+		if (size > MAX_FILE_BYTES) return {
+			file,
+			reason: `it has ${size} bytes`
+		};
+		return { record: parseRecord(await readFile(file, "utf8")) };
+	} catch (error) {
+		return {
+			file,
+			reason: messageOf(error)
+		};
+	}
+}
+async function prune(folder, keep) {
+	const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
+	const surplus = names.slice(0, Math.max(0, names.length - keep));
+	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
+	for (const name of await readdir(folder)) {
+		if (!name.endsWith(".tmp") || !OWN_NAME.test(name)) continue;
+		const file = path.join(folder, name);
+		const found = await stat(file).catch(() => void 0);
+		if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });
+	}
+}
+// src/app/measurement.ts
+/**
+* Starts the server of a lane.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+function startLane({ runtime }, lane, { directory, run, env, port, ready }, signal) {
+	const request = {
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		ready
+	};
+	return runtime.start(port === void 0 ? request : {
+		...request,
+		port
+	}, signal);
+}
+/**
+* What a map holds under a name that must be there.
+* @throws Error when it is not: a bug of ours
+*/
+function get(map, key) {
+	const value = map.get(key);
+	if (value === void 0) throw new Error(`nothing is named ${key}`);
+	return value;
+}
+// src/domain/exposition.ts
+/**
+* Name and labels of a value as Prometheus writes them.
+* @returns for example `http_requests_total{code="200"}`
+*/
+function pointName({ name, labels }) {
+	if (labels.length === 0) return name;
+	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
+}
+// src/app/readings.ts
+/** Always read: the longest of them is a metric of the server. */
+const GC_PAUSES = "go_gc_duration_seconds";
+/**
+* Reads the servers' own metrics before and after some work, and records both. A server that does not
+* show them is said, not failed: nothing is decided by them.
+*/
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
+	}
+}
+async function readAll({ world, cells, servers, signal }, running) {
+	const all = /* @__PURE__ */ new Map();
+	for (const lane of lanesOf(cells)) {
+		const { prometheus } = get(servers, laneName(lane));
+		if (!prometheus) continue;
+		const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
+		try {
+			all.set(laneName(lane), await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal));
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`);
+		}
+	}
+	return all;
+}
+/**
+* Puts what was read before beside what was read after.
+* @returns one reading for each name that either has, in the order of their first appearance
+*/
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => {
+		const [from, to] = [earlier.get(name), later.get(name)];
+		return {
+			name,
+			...from !== void 0 && { before: from },
+			...to !== void 0 && { after: to }
+		};
+	});
+}
+export { createFolderStore as a, startLane as i, withReadings as n, get as r, readingsOf as t };

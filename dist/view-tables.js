@@ -1,0 +1,139 @@
+import { a as serverMetric, i as seriesMetric, m as formatPercent, n as SERVER_METRIC_IDS, p as formatNumber, u as formatCount } from "./metric.js";
+import { E as laneName, z as levelName } from "./figure-table.js";
+// src/report/change-text.ts
+/**
+* A change with its interval.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+*/
+function changeText(metric) {
+	const { changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
+	const low = formatPercent(lowPercent).replace(/ %$/, "");
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}
+const FIGURES = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request",
+	"generator-share",
+	"errors"
+];
+/** The figures that matter most, of every series. */
+function mainTable(all) {
+	return seriesTable(all, FIGURES);
+}
+/** The same, server by server; a server whose every series is gone has none. */
+function tablesByServer(all) {
+	const byServer = /* @__PURE__ */ new Map();
+	for (const series of all) {
+		const own = byServer.get(series.server);
+		if (own) own.push(series);
+		else byServer.set(series.server, [series]);
+	}
+	return [...byServer].flatMap(([server, own]) => {
+		const figures = mainTable(own);
+		return figures.rows.length === 0 ? [] : [{
+			server,
+			figures
+		}];
+	});
+}
+/** What is not where earlier runs had it; no rows where the series are compared with them themselves. */
+function jumpTable({ history }) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			formatCount(history?.runs ?? 0, "earlier run"),
+			"head",
+			"change (95 % interval)"
+		],
+		textColumns: 3,
+		rows: (history?.jumps ?? []).map((jump) => [
+			jump.verdict,
+			jump.series,
+			seriesMetric(jump.metric).label,
+			formatted(jump.metric, jump.base),
+			formatted(jump.metric, jump.head),
+			changeText(jump)
+		])
+	};
+}
+/** A value of a metric, or what is shown where there is none. */
+function formatted(id, value) {
+	return value === void 0 ? "–" : seriesMetric(id).format(value);
+}
+/** Some metrics of series, those that are gone left out. */
+function seriesTable(all, ids) {
+	return {
+		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
+		textColumns: 1,
+		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
+	};
+}
+/** What is known of the servers as a whole. */
+function serverTable(run) {
+	return {
+		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
+		textColumns: 1,
+		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
+			const { of, format } = serverMetric(id);
+			const value = of(facts);
+			return value === void 0 ? "–" : format(value);
+		})])
+	};
+}
+/** What the servers' own metrics said at their last start, whose load is as long as any other's. */
+function readingsTable(run) {
+	return {
+		columns: [
+			"server",
+			"metric",
+			"before",
+			"after",
+			"difference"
+		],
+		textColumns: 2,
+		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+			laneName(facts),
+			name,
+			before === void 0 ? "–" : formatNumber(before),
+			after === void 0 ? "–" : formatNumber(after),
+			before === void 0 || after === void 0 ? "–" : formatNumber(after - before)
+		]))
+	};
+}
+/** One ratio of two servers in a sentence, which says so where they are not told apart. */
+function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
+	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
+	const place = `${scenario} at ${levelName(level)}`;
+	if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
+	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+/** Every ratio of two servers. */
+function headToHeadTable(all) {
+	return {
+		columns: [
+			"scenario",
+			"level",
+			"metric",
+			"servers",
+			"ratio",
+			"95 % interval",
+			"pairs"
+		],
+		textColumns: 4,
+		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
+			scenario,
+			levelName(level),
+			seriesMetric(metric).label,
+			servers.join(" ÷ "),
+			`${ratio.toFixed(2)}×`,
+			`${low.toFixed(2)}–${high.toFixed(2)}`,
+			String(pairs)
+		])
+	};
+}
+export { mainTable as a, serverTable as c, jumpTable as i, tablesByServer as l, formatted as n, readingsTable as o, headToHeadTable as r, seriesTable as s, duel as t, changeText as u };

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { rootMeanSquare } from "./chance.js";
+import { engine } from "./engine.js";
+import { groupBy, METRICS } from "./recording.js";
+
+/** Runner time that the layouts are compared at. */
+const RUNNER_MS = 60_000;
+
+/** Columns of the gated metrics, in their order. */
+const COLUMNS = ["throughput", "p99Ms", "cpuPerRequestUs"];
+
+/**
+ * Standard error of the ratio after a minute of runner time, starts of the generator included.
+ * @typedef {object} BurstLength
+ * @property {string} name
+ * @property {number} pairs that were recorded, of all servers
+ * @property {readonly number[]} errors root mean square over the servers, by gated metric
+ */
+
+/**
+ * @param {string} file what `record-layouts.js` wrote
+ * @returns {readonly BurstLength[]}
+ */
+export function burstLengths(file) {
+  const [header = "", ...lines] = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  const names = header.split(",");
+  const rows = lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+  });
+  const layouts = groupBy(rows, (row) => `${row["layout"]} ${row["burstMs"]}`);
+  return [...layouts.values()]
+    .toSorted((a, b) => order(a[0]) - order(b[0]))
+    .map((own) => {
+      const burstMs = Number(own[0]?.["burstMs"]);
+      const inTurns = own[0]?.["layout"] === "turns";
+      const pairMs = (inTurns ? 2 : 1) * (burstMs + engine.BURST_OVERHEAD_MS);
+      const seconds = `${burstMs / 1000} s`;
+      return {
+        name: inTurns ? `in turns, bursts of ${seconds}` : `both at once, ${seconds}`,
+        pairs: own.length,
+        errors: METRICS.map((_, metric) =>
+          rootMeanSquare(
+            [...groupBy(own, (row) => row["server"]).values()].map((pairs) =>
+              errorAfter(pairs, COLUMNS[metric] ?? "", RUNNER_MS / pairMs),
+            ),
+          ),
+        ),
+      };
+    });
+}
+
+/**
+ * @param {readonly Record<string, string>[]} pairs
+ * @param {string} column
+ * @param {number} count of pairs
+ */
+function errorAfter(pairs, column, count) {
+  const differences = pairs
+    .map((row) => Math.log(Number(row[`${column}B`]) / Number(row[`${column}A`])))
+    .filter(Number.isFinite);
+  const { standardError } = engine.changeOfPairs(differences);
+  return standardError * Math.sqrt(differences.length / count);
+}
+
+/** @param {Record<string, string> | undefined} row */
+function order(row) {
+  return Number(row?.["burstMs"]) + (row?.["layout"] === "turns" ? 0 : 1e6);
+}

@@ -1,0 +1,84 @@
+import { type Change, studentChange } from "./judge.ts";
+import { MIN_PAIRS } from "./pairs.ts";
+import { mean } from "./statistics/descriptive.ts";
+import { signedRankInterval, signedRankTails } from "./statistics/signed-rank.ts";
+import { studentQuantile } from "./statistics/student.ts";
+import { type VarianceRatio, varianceRatio } from "./statistics/variance-ratio.ts";
+import { CONFIDENCE } from "./verdict.ts";
+
+/** Differences of logarithms, head less base, of one comparison: by round, by pair. */
+export type Rounds = readonly (readonly number[])[];
+
+/** What the run's average says of rounds counts as much as this many comparisons of their own. */
+const AVERAGE_COUNTS = 2;
+
+/** The most that one comparison may add to the average. */
+const MOST_IN_AVERAGE = 10;
+
+/**
+ * The changes that the comparisons of a run show.
+ *
+ * Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes may
+ * shift the level of a whole round, and then pairs know less than their number says. The analysis of
+ * variance's F is what the squared standard error has to be multiplied by; a few rounds estimate it
+ * badly, but all comparisons of a run have their rounds in common, so each one's F is drawn towards their
+ * average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
+ * with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
+ * Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
+ * Bulletin 2 (1946), 110–114). The standard error of all pairs knows of the shifts already, so large ones
+ * count more than once, which errs on the safe side. Why this rule and no other: docs/statistics.md.
+ *
+ * @param all comparisons, all of the same run; each is gone through once
+ * @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
+ * @returns one for each; undefined with fewer pairs than an interval needs
+ */
+export function changesOf(all: Iterable<Rounds>, series: number): readonly (Change | undefined)[] {
+  const estimates = Array.from(all, (rounds) => {
+    const pairs = rounds.flat();
+    return {
+      change: pairs.length < MIN_PAIRS ? undefined : changeOfPairs(pairs),
+      ratio: varianceRatio(rounds),
+    };
+  });
+  const known = estimates.flatMap(({ ratio }) =>
+    ratio ? [Math.min(ratio.f, MOST_IN_AVERAGE)] : [],
+  );
+  const average = known.length > 0 ? mean(known) : 1;
+  const weight = Math.min(1 + AVERAGE_COUNTS, series, known.length);
+  return estimates.map(({ change, ratio }) =>
+    change && ratio ? widened(change, ratio, average, weight) : change,
+  );
+}
+
+/**
+ * The change that pairs show when each is taken to be independent.
+ * @param pairs differences of logarithms, at least six
+ */
+export function changeOfPairs(pairs: readonly number[]): Change {
+  const degrees = pairs.length - 1;
+  const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
+  const { less, greater } = signedRankTails(pairs);
+  return {
+    difference: estimate,
+    low,
+    high,
+    pValues: () => ({ lower: less, higher: greater }),
+    standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
+    degrees,
+  };
+}
+
+/** @param weight series that the ratio is now the average of */
+function widened(
+  change: Change,
+  { f, between }: VarianceRatio,
+  average: number,
+  weight: number,
+): Change {
+  const inflation = (f + AVERAGE_COUNTS * average) / (1 + AVERAGE_COUNTS);
+  // Values in a few steps can agree so often that no error is left to widen.
+  if (inflation <= 1 || change.standardError === 0) return change;
+  const extra = 1 - 1 / inflation;
+  const degrees = 1 / (extra ** 2 / (between * weight) + (1 - extra) ** 2 / change.degrees);
+  return studentChange(change.difference, change.standardError * Math.sqrt(inflation), degrees);
+}
