@@ -153,7 +153,7 @@ body { margin: 0; padding: 16px; background: #fff; color: #1f2328;
 article { border: 1px solid #d1d9e0; border-radius: 6px; overflow: hidden }
 header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; color: #59636e }
 header b { color: #1f2328 } header span { border: 1px solid #d1d9e0; border-radius: 2em; padding: 0 6px; font-size: 12px }
-main { padding: 16px }
+main { padding: 16px } main > :last-child { margin-bottom: 0 }
 h3 { margin: 0 0 16px; font-size: 17.5px; line-height: 1.25 }
 p, table, details, .alert { margin: 0 0 16px }
 table { border-collapse: collapse } th, td { padding: 6px 13px; border: 1px solid #d1d9e0 }
