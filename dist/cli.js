@@ -23,7 +23,7 @@ Exit codes:
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
-  4        results or baseline could not be written
+  4        results or baseline could not be written, or tracking failed although it is required
   130/143  stopped by a signal, nothing left running`;
 /**
 * Reads the command line and carries it out. Commands are loaded when they are called, so that
@@ -39,7 +39,7 @@ async function runCli(context) {
 	});
 	const config = () => new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 	const failOn = () => new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
@@ -59,6 +59,17 @@ ${EXIT_CODES}`).action(async (options) => {
 			base,
 			head
 		}, options);
+	});
+	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.json of the run to send").addOption(config()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
+The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
+
+Examples:
+  loadgate track loadgate-out/run.json
+  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track --archive --pull-request 12
+${EXIT_CODES}`).action(async (run, options) => {
+		const { trackCommand } = await import("./track.js");
+		exitCode = await trackCommand(context, run, options);
 	});
 	program.command("validate").description("Check the configuration, build and start nothing.").addOption(config()).action(async (options) => {
 		const { validate } = await import("./validate.js");

@@ -1,9 +1,10 @@
 import { r as readRunFile } from "./parse.js";
-import { F as worstVerdict, _ as standardDeviation, a as renderJson, d as testbedOf, m as mean, o as createOutputFolder, p as seriesValue } from "./figure-table.js";
+import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
 import { n as loadConfig } from "./load.js";
-import { f as COMPARISON_SCHEMA, n as judgeSeries, p as removedSeries, r as studentChange, s as compareServers } from "./run-file.js";
+import { a as compareServers, d as removedSeries, n as studentChange, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
+import { C as standardDeviation, _ as worstVerdict, a as renderJson, b as mean, y as seriesValue } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";

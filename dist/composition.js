@@ -1,358 +1,29 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { t as withoutControls } from "./control-characters.js";
-import { c as groupMembers, i as spawnGroup, l as groupUsage, n as exitText, o as endedChildrenCpuMs, s as groupListensOn, u as membersUsage } from "./process-group.js";
-import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
+import { n as createGit, t as createSourceControl } from "./source-control.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { C as elementAt, L as connectionsOf, o as createOutputFolder } from "./figure-table.js";
+import { c as number, d as preprocess, f as record, h as tuple, l as object, m as string, o as int, r as array, y as prettifyError } from "./vendor/zod.js";
+import { i as childEnvironment, n as lastLines, r as openLogFile, t as runCommand } from "./run-command.js";
+import { c as groupMembers, i as spawnGroup, l as groupUsage, n as exitText, o as endedChildrenCpuMs, s as groupListensOn, u as membersUsage } from "./process-group.js";
+import { t as createOutputFolder, u as connectionsOf } from "./output-folder.js";
+import { t as withoutControls } from "./control-characters.js";
+import { D as elementAt } from "./figure-table.js";
 import { a as createFolderStore } from "./readings.js";
+import { i as toolCacheFolder, n as versionOf, o as OHA_CHECKSUMS, r as createToolCache, t as toolOnPath } from "./tool-version.js";
+import { n as downloadAsset, t as RELEASE_HOSTS } from "./release-asset.js";
 import { n as loadConfig } from "./load.js";
 import { t as VERSION } from "./version.js";
-import { accessSync, closeSync, constants, createReadStream, createWriteStream, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "node:net";
 import { request } from "node:http";
-import { Transform } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import { createHash, randomUUID } from "node:crypto";
-import { access, chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
-import os, { homedir, tmpdir } from "node:os";
-import { pipeline } from "node:stream/promises";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
-// src/adapters/process/child-environment.ts
-/** Variables that hold the job's secrets or its command files; no program that we start needs them. */
-const WITHHELD = [
-	/^INPUT_/,
-	/^ACTIONS_/,
-	/^STATE_/,
-	/^BENCHER_/,
-	/^(GITHUB|GH)_TOKEN$/
-];
-const COMMAND_FILES = /* @__PURE__ */ new Set([
-	"GITHUB_ENV",
-	"GITHUB_OUTPUT",
-	"GITHUB_PATH",
-	"GITHUB_STATE",
-	"GITHUB_STEP_SUMMARY"
-]);
-/**
-* The environment for builds, servers and tools: ours, without the job's secrets and command files,
-* since what they run may be a stranger's pull request.
-* @param environment our own
-* @param additions variables to set
-*/
-function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
-	return {
-		...Object.fromEntries(kept),
-		...additions
-	};
-}
-// src/adapters/process/line-splitter.ts
-/** A line is cut off here: a program that never ends one must not fill our memory. */
-const MAX_LINE_LENGTH = 16384;
-/**
-* Gives a stream's text line by line.
-* @param onLine called with each line, without its end
-*/
-function splitLines(stream, onLine) {
-	let rest = "";
-	stream.setEncoding("utf8");
-	stream.on("data", (text) => {
-		const lines = (rest + text).split(/\r?\n/);
-		rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
-		for (const line of lines) onLine(line);
-	});
-	stream.once("close", () => {
-		if (rest !== "") onLine(rest);
-		rest = "";
-	});
-}
-const LINE_LENGTH = 2e3;
-/** As many lines as are shown, each as long as one is shown, in characters of up to four bytes. */
-const TAIL_BYTES = 50 * LINE_LENGTH * 4;
-const MAX_LOG_BYTES = 67108864;
-/**
-* The last lines of a text, each cut off at a bound, without control characters: what a process
-* prints is not trusted with a terminal.
-*/
-function lastLines(text, count = 50) {
-	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
-}
-/**
-* A line that is safe to show: no control or escape characters, no endless length.
-*/
-function printable(line) {
-	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
-	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
-}
-/**
-* Opens a log file that has no name any more, so that nothing of it can be left behind.
-*/
-function openLogFile() {
-	const folder = mkdtempSync(path.join(tmpdir(), "loadgate-log-"));
-	const descriptor = openSync(path.join(folder, "log"), "a+");
-	rmSync(folder, { recursive: true });
-	let open = true;
-	const size = () => open ? fstatSync(descriptor).size : 0;
-	let cutOff = [];
-	const tail = () => {
-		const end = size();
-		const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
-		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-		return [...cutOff, ...lastLines(buffer.toString("utf8"))].slice(-50);
-	};
-	return {
-		descriptor,
-		tail,
-		trim: () => {
-			if (size() <= MAX_LOG_BYTES) return;
-			for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
-				seen = size();
-				cutOff = tail();
-			}
-			ftruncateSync(descriptor);
-		},
-		close: () => {
-			if (open) closeSync(descriptor);
-			open = false;
-		}
-	};
-}
-// src/adapters/process/run-command.ts
-const STOP_GRACE_MS$1 = 2e3;
-const DRAIN_MS = 500;
-const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
-/**
-* Runs a program to its end in a process group of its own, and leaves nothing of it running.
-* @param command what to run
-* @param signal ends it; the result then is an exit by a signal
-* @returns how it ended and what it printed; a program that cannot start is an exit too
-*/
-async function runCommand(command, signal) {
-	signal.throwIfAborted();
-	const group = spawnGroup(command.program, command.args, {
-		...command.cwd !== void 0 && { cwd: command.cwd },
-		env: command.env,
-		stdio: [
-			"ignore",
-			"pipe",
-			"pipe"
-		]
-	});
-	const tail = [];
-	const log = (line) => {
-		const clean = printable(line);
-		tail.push(clean);
-		if (tail.length > 50) tail.shift();
-		command.onLine?.(clean);
-	};
-	const chunks = [];
-	let bytes = 0;
-	let stopped;
-	let stopping;
-	const stop = (reason) => {
-		stopped ??= reason;
-		stopping ??= group.stop(STOP_GRACE_MS$1);
-	};
-	if (command.capture) group.stdout?.on("data", (chunk) => {
-		bytes += chunk.length;
-		if (bytes > (command.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES)) stop("output");
-		else chunks.push(chunk);
-	});
-	const logs = command.capture ? [group.stderr] : [group.stdout, group.stderr];
-	const drained = [...logs, command.capture ? group.stdout : null].map((stream) => stream && new Promise((resolve) => {
-		stream.once("close", resolve);
-	}));
-	for (const stream of logs) if (stream) splitLines(stream, log);
-	const onAbort = () => stop();
-	signal.addEventListener("abort", onAbort, { once: true });
-	const timer = command.timeoutMs === void 0 ? void 0 : setTimeout(() => stop("timeout"), command.timeoutMs);
-	const exit = await group.exited;
-	clearTimeout(timer);
-	signal.removeEventListener("abort", onAbort);
-	if (exit.kind !== "not-started") {
-		let drainTimer;
-		const drainTime = new Promise((resolve) => {
-			drainTimer = setTimeout(resolve, DRAIN_MS);
-		});
-		await Promise.race([Promise.all(drained), drainTime]);
-		clearTimeout(drainTimer);
-	}
-	await (stopping ?? group.stop(STOP_GRACE_MS$1));
-	return {
-		exit,
-		stdout: Buffer.concat(chunks).toString("utf8"),
-		tail,
-		...stopped !== void 0 && { stopped }
-	};
-}
-// src/adapters/tools/checksums.ts
-/**
-* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
-* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
-* against that digest at download time.
-*/
-const OHA_CHECKSUMS = { "1.16.0": {
-	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
-	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
-} };
-// src/adapters/tools/download.ts
-/** Far above any tool's size, far below a disk's. */
-const MAX_BYTES$1 = 209715200;
-const SOCKET_TIMEOUT_MS = 3e4;
-const OK$1 = 200;
-/**
-* Downloads a file and keeps it only when its hash is the expected one.
-* @param url where it is
-* @param target path to write
-* @param sha256 expected hash, 64 hex digits
-* @throws Error when it cannot be had or is not what it should be; nothing is kept then
-*/
-async function downloadVerified(url, target, sha256, signal) {
-	try {
-		await download(url, target, signal);
-		const found = await hashOf(target);
-		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
-	} catch (error) {
-		await rm(target, { force: true });
-		throw error;
-	}
-}
-/**
-* Fetches a JSON document.
-* @returns its value, which the caller must not trust
-* @throws Error when there is none
-*/
-function fetchJson(url, signal) {
-	return withClient(signal, async (client) => {
-		const response = await client.get(url, { accept: "application/json" });
-		const text = await response.readBody();
-		if (response.message.statusCode !== OK$1) throw new Error(`${url}: status ${response.message.statusCode}`);
-		return JSON.parse(text);
-	});
-}
-function download(url, target, signal) {
-	return withClient(signal, async (client) => {
-		const { message } = await client.get(url);
-		if (message.statusCode !== OK$1) throw new Error(`${url}: status ${message.statusCode}`);
-		let bytes = 0;
-		const bound = new Transform({ transform: (chunk, _encoding, done) => {
-			bytes += chunk.length;
-			if (bytes > MAX_BYTES$1) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES$1} bytes`));
-			else done(null, chunk);
-		} });
-		await pipeline(message, bound, createWriteStream(target), { signal });
-	});
-}
-/**
-* Lends a client whose connections end with the work or with the abort, whichever comes first: one
-* that is left open keeps the process from ending. The client is loaded only here, so that a run that
-* finds its tools starts without it.
-*/
-async function withClient(signal, use) {
-	const { HttpClient } = await import("./lib.js");
-	signal.throwIfAborted();
-	const client = new HttpClient("loadgate", [], {
-		allowRetries: true,
-		maxRetries: 2,
-		socketTimeout: SOCKET_TIMEOUT_MS,
-		keepAlive: true
-	});
-	let onAbort = () => {};
-	const aborted = new Promise((_, reject) => {
-		onAbort = () => reject(signal.reason);
-		signal.addEventListener("abort", onAbort, { once: true });
-	});
-	try {
-		return await Promise.race([use(client), aborted]);
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		client.dispose();
-	}
-}
-async function hashOf(file) {
-	const hash = createHash("sha256");
-	await pipeline(createReadStream(file), hash);
-	return hash.digest("hex");
-}
-// src/adapters/tools/tool-cache.ts
-/** Leftovers of an install that was killed are removed once no install can still be using them. */
-const STALE_MS = 72e5;
-const PARTIAL = ".partial-";
-/**
-* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
-* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
-*/
-function toolCacheFolder(environment) {
-	const runner = environment["RUNNER_TOOL_CACHE"];
-	if (runner) return runner;
-	const xdg = environment["XDG_CACHE_HOME"];
-	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
-}
-/**
-* A tool cache in a folder, which is made when the first tool is added.
-*/
-function createToolCache(root) {
-	const folderOf = (tool, version) => path.join(root, tool, version, process.arch);
-	const programOf = (tool, version) => path.join(folderOf(tool, version), tool);
-	const find = async (tool, version) => {
-		const program = programOf(tool, version);
-		return access(program).then(() => program, () => void 0);
-	};
-	return {
-		find,
-		add: async (tool, version, make) => {
-			const parent = path.dirname(folderOf(tool, version));
-			await mkdir(parent, { recursive: true });
-			await removeStale(parent);
-			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
-			try {
-				await mkdir(partial);
-				await make(partial);
-				await rename(partial, folderOf(tool, version)).catch(async (error) => {
-					if (!isTaken(error)) throw error;
-					if (await find(tool, version) !== void 0) return;
-					await rm(folderOf(tool, version), {
-						recursive: true,
-						force: true
-					});
-					await rename(partial, folderOf(tool, version));
-				});
-			} finally {
-				await rm(partial, {
-					recursive: true,
-					force: true
-				});
-			}
-			return programOf(tool, version);
-		}
-	};
-}
-async function removeStale(parent) {
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(PARTIAL)) continue;
-		const folder = path.join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-function isTaken(error) {
-	const code = error instanceof Error && "code" in error ? error.code : void 0;
-	return code === "ENOTEMPTY" || code === "EEXIST";
-}
+import { cp, lstat, mkdir, readFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import os from "node:os";
+import { setTimeout } from "node:timers/promises";
 // src/adapters/tools/oha-installer.ts
 /** The version of oha that is used unless another is asked for. */
 const OHA_VERSION = "1.16.0";
-/** The hosts of the real releases. */
-const RELEASE_HOSTS = {
-	download: "https://github.com",
-	api: "https://api.github.com"
-};
-const VERSION_TIMEOUT_MS = 1e4;
 /**
 * Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
 * Only a program that says the pinned version is accepted, since another one's figures do not
@@ -363,12 +34,15 @@ function createOhaInstaller(options) {
 	const cache = createToolCache(toolCacheFolder(environment));
 	return { install: async (signal) => {
 		const failures = [];
-		const onPath = await fromPath(options, signal);
-		if (typeof onPath !== "string") return onPath;
+		const onPath = await toolOnPath("oha", (found) => found === version, environment, signal);
+		if (typeof onPath !== "string") return {
+			...onPath,
+			source: "path"
+		};
 		failures.push(`PATH: ${onPath}`);
 		const cached = await cache.find("oha", version);
 		if (cached !== void 0) {
-			const said = await versionOf(cached, environment, signal);
+			const said = await versionOf("oha", cached, environment, signal);
 			if (said === version) return {
 				program: cached,
 				version,
@@ -384,7 +58,7 @@ function createOhaInstaller(options) {
 			return {
 				program: await cache.add("oha", version, async (folder) => {
 					await make(options, folder, signal);
-					const said = await versionOf(path.join(folder, "oha"), environment, signal);
+					const said = await versionOf("oha", path.join(folder, "oha"), environment, signal);
 					if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
 				}),
 				version,
@@ -399,32 +73,6 @@ function createOhaInstaller(options) {
 			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
 		});
 	} };
-}
-async function fromPath({ version, environment }, signal) {
-	const said = [];
-	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
-		if (!path.isAbsolute(folder)) continue;
-		const program = path.join(folder, "oha");
-		const found = await versionOf(program, environment, signal);
-		if (found === version) return {
-			program,
-			version,
-			source: "path"
-		};
-		if (found !== void 0) said.push(`${program} is ${found}`);
-	}
-	return said.length > 0 ? said.join(", ") : "not found";
-}
-async function versionOf(program, environment, signal) {
-	const { stdout } = await runCommand({
-		program,
-		args: ["--version"],
-		env: childEnvironment(environment),
-		capture: true,
-		maxOutputBytes: 4096,
-		timeoutMs: VERSION_TIMEOUT_MS
-	}, signal);
-	return /^oha (\S+)/.exec(stdout)?.[1];
 }
 /**
 * The name of the release asset for this machine.
@@ -445,20 +93,13 @@ async function fromRelease({ version, hosts, onLine }, folder, signal) {
 	const asset = assetName(process.platform, process.arch);
 	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
 	onLine(`downloading ${asset} ${version}`);
-	const sha256 = OHA_CHECKSUMS[version]?.[asset] ?? await digestFromApi(hosts.api, version, asset, signal);
-	const target = path.join(folder, "oha");
-	await downloadVerified(`${hosts.download}/hatoo/oha/releases/download/v${version}/${asset}`, target, sha256, signal);
-	await chmod(target, 493);
-}
-const releaseSchema = object({ assets: array(object({
-	name: string(),
-	digest: string().nullish()
-})) });
-async function digestFromApi(api, version, asset, signal) {
-	const digest = releaseSchema.parse(await fetchJson(`${api}/repos/hatoo/oha/releases/tags/v${version}`, signal)).assets.find(({ name }) => name === asset)?.digest;
-	const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
-	if (!sha256) throw new Error(`no checksum is known for ${asset} ${version}`);
-	return sha256;
+	const sha256 = OHA_CHECKSUMS[version]?.[asset];
+	await downloadAsset(hosts, {
+		repository: "hatoo/oha",
+		version,
+		asset,
+		...sha256 !== void 0 && { sha256 }
+	}, path.join(folder, "oha"), signal);
 }
 async function fromCargo({ version, environment, onLine }, folder, signal) {
 	onLine(`building oha ${version} with cargo, which takes some minutes`);
@@ -488,225 +129,8 @@ async function fromCargo({ version, environment, onLine }, folder, signal) {
 		force: true
 	});
 }
-// src/adapters/git/git.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-const TIMEOUT_MS$1 = 3e4;
-/** Reading the repository takes no time worth interrupting. */
-const NEVER$1 = new AbortController().signal;
-/**
-* git in a folder. Hooks of the repository are never run.
-* @param folder any folder in the repository
-* @param environment our own environment
-*/
-function createGit(folder, environment) {
-	const run = (args, { signal, timeoutMs }) => runCommand({
-		program: "git",
-		args: [
-			"-C",
-			folder,
-			"-c",
-			"core.hooksPath=/dev/null",
-			...args
-		],
-		env: childEnvironment(environment, {
-			GIT_OPTIONAL_LOCKS: "0",
-			GIT_TERMINAL_PROMPT: "0"
-		}),
-		capture: true,
-		timeoutMs
-	}, signal);
-	return {
-		run,
-		read: async (...args) => {
-			const { exit, stdout } = await run(args, {
-				signal: NEVER$1,
-				timeoutMs: TIMEOUT_MS$1
-			});
-			return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
-		}
-	};
-}
-// src/adapters/git/checkout.ts
-const NETWORK_TIMEOUT_MS = 12e4;
-const CHECKOUT_TIMEOUT_MS = 3e5;
-/** Commits to fetch at each try, until the histories of head and base meet. */
-const DEEPEN_BY = [
-	50,
-	200,
-	1e3,
-	5e3
-];
-const PREFIX = "loadgate-base-";
-/**
-* Checks a commit out into a worktree in the system's folder for temporary files.
-* @throws LoadgateError `usage` when the commit cannot be had
-*/
-async function checkOut(git, base, signal) {
-	const root = await git.read("rev-parse", "--show-toplevel");
-	if (root === void 0) throw new LoadgateError("usage", `base ${base.ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
-	const sha = await resolve(git, base, signal);
-	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-	if (tree === void 0) throw missing(base);
-	await removeLeftOver(git, signal);
-	const folder = path.join(realpathSync(tmpdir()), `${PREFIX}${process.pid}-${randomUUID()}`);
-	const remove = async () => {
-		await removeWorktree(git, folder);
-	};
-	try {
-		const { exit, tail } = await git.run([
-			"worktree",
-			"add",
-			"--detach",
-			"--force",
-			"--quiet",
-			folder,
-			sha
-		], {
-			signal,
-			timeoutMs: CHECKOUT_TIMEOUT_MS
-		});
-		signal.throwIfAborted();
-		if (exit.kind !== "code" || exit.code !== 0) throw new LoadgateError("usage", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
-			details: tail,
-			hint: "git must be able to write to the repository and to the folder for temporary files."
-		});
-	} catch (error) {
-		await remove();
-		throw error;
-	}
-	return {
-		sha,
-		tree,
-		root: folder,
-		pathOf: (inside) => {
-			const relative = path.relative(realpathSync(root), realpathSync(inside));
-			if (relative !== ".." && !relative.startsWith(`..${path.sep}`)) return path.join(folder, relative);
-			throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
-		},
-		remove
-	};
-}
-async function resolve(git, base, signal) {
-	const tip = await commitOf(git, base.ref, signal);
-	if (tip === void 0) throw missing(base);
-	if (!base.mergeBase) return tip;
-	const found = await git.read("merge-base", "HEAD", tip);
-	if (found !== void 0) return found;
-	if (await isShallow(git)) {
-		const head = await git.read("rev-parse", "HEAD");
-		for (const commits of DEEPEN_BY) {
-			const deepen = [
-				`--deepen=${commits}`,
-				"origin",
-				tip
-			];
-			if (!head || !await fetch(git, [...deepen, head], signal)) await fetch(git, deepen, signal);
-			const met = await git.read("merge-base", "HEAD", tip);
-			if (met !== void 0) return met;
-		}
-	}
-	throw new LoadgateError("usage", `base ${base.ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
-}
-/** The commit that a name stands for; what the clone does not have is fetched. */
-async function commitOf(git, ref, signal) {
-	if (/^[-^]/.test(ref)) return void 0;
-	const local = await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-	if (local) return local;
-	if (/^(.+?)[\^~]\d*$/.exec(ref)?.[1] !== void 0) {
-		await fetch(git, ["--deepen=1", "origin"], signal);
-		return git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-	}
-	if (!await fetch(git, [
-		...await isShallow(git) ? ["--depth=1"] : [],
-		"origin",
-		ref
-	], signal)) return void 0;
-	return git.read("rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}");
-}
-async function isShallow(git) {
-	return await git.read("rev-parse", "--is-shallow-repository") === "true";
-}
-async function fetch(git, args, signal) {
-	const options = {
-		signal,
-		timeoutMs: NETWORK_TIMEOUT_MS
-	};
-	const { exit } = await git.run([
-		"fetch",
-		"--quiet",
-		"--no-tags",
-		...args
-	], options);
-	signal.throwIfAborted();
-	return exit.kind === "code" && exit.code === 0;
-}
-function missing({ ref }) {
-	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
-}
-async function removeWorktree(git, folder) {
-	await git.read("worktree", "remove", "--force", folder);
-	await rm(folder, {
-		recursive: true,
-		force: true,
-		maxRetries: 3
-	}).catch(() => void 0);
-	await git.read("worktree", "prune");
-}
-/** Worktrees of runs that were killed before they could remove them. */
-async function removeLeftOver(git, signal) {
-	const list = await git.read("worktree", "list", "--porcelain") ?? "";
-	for (const [, folder = "", pid] of list.matchAll(/^worktree (.*\/loadgate-base-(\d+)-[\w-]+)$/gm)) {
-		signal.throwIfAborted();
-		if (!isAlive(Number(pid))) await removeWorktree(git, folder);
-	}
-}
-function isAlive(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
-}
-// src/adapters/git/source-control.ts
-/**
-* The git repository around a folder.
-* @param folder any folder in the repository
-* @param environment our own environment; in a job `GITHUB_REF` names the ref of `GITHUB_SHA`
-* @param defaultBranch what the event says of the default branch, where there is an event
-*/
-function createSourceControl(folder, environment, defaultBranch) {
-	const repository = createGit(folder, environment);
-	const git = repository.read;
-	return {
-		head: async () => {
-			const sha = await git("rev-parse", "--verify", "HEAD");
-			if (!sha) return void 0;
-			const branch = await git("symbolic-ref", "--quiet", "HEAD");
-			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : void 0;
-			const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
-			const changes = await git("status", "--porcelain", "--untracked-files=no");
-			return {
-				sha,
-				...ref && { ref },
-				dirty: changes !== ""
-			};
-		},
-		defaultBranch: async () => {
-			if (defaultBranch) return defaultBranch;
-			const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
-			if (remote) return remote.replace(/^origin\//, "");
-			const configured = await git("config", "--get", "init.defaultBranch");
-			for (const branch of [
-				configured,
-				"main",
-				"master"
-			]) if (branch && await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
-		},
-		checkOut: (base, signal) => checkOut(repository, base, signal)
-	};
-}
 // src/adapters/oha/arguments.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** No request may wait longer than this; oha itself would wait for ever. */
 const REQUEST_TIMEOUT = "10s";
 /**
@@ -1238,7 +662,7 @@ async function untilReady({ path, timeoutMs }, candidate) {
 			signal.throwIfAborted();
 			if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) last = `GET ${path}: ${messageOf(error)}`;
 		}
-		await setTimeout$1(POLL_MS, void 0, { signal });
+		await setTimeout(POLL_MS, void 0, { signal });
 	}
 	assertRunning();
 	throw new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`, {
@@ -1559,7 +983,7 @@ function createHost(environment, version) {
 		isInstalled: (program) => (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
 		now: () => performance.now(),
 		sleep: async (ms, signal) => {
-			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+			await setTimeout(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
 		},
 		date: () => /* @__PURE__ */ new Date(),
 		cpuTimes: readCpuTimes,

@@ -1,9 +1,5 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { f as formatMilliseconds, i as seriesMetric, o as errorCount, t as SERIES_METRIC_IDS } from "./metric.js";
+import { c as errorCount, i as seriesMetric } from "./metric.js";
 import { t as withoutControls } from "./control-characters.js";
-import path from "node:path";
-import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 // src/domain/series.ts
 /**
 * The short text of a load level; two levels are the same where it is.
@@ -19,33 +15,145 @@ function levelName(level) {
 function seriesName(key) {
 	return `${key.server}/${key.scenario} ${levelName(key.level)}`;
 }
-// src/domain/load-shape.ts
+// src/domain/statistics/element-at.ts
 /**
-* A burst of a time over lasting connections, without a warm-up.
-* @param burstMs its length
-* @param connections what a rate is spread over
+* The number at `index` of an array or typed array.
+*
+* Exists so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
+* off by one fails loudly here and does not turn into `undefined` or a made-up 0.
+*
+* @param values numbers, any range
+* @param index whole number, 0 to length − 1
+* @throws RangeError when there is no such element
 */
-function timedBurst(burstMs, connections = 1) {
-	return {
-		burstMs,
-		warmUpMs: 0,
-		connections,
-		keepAlive: true
-	};
+function elementAt(values, index) {
+	const value = values[index];
+	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
+	return value;
+}
+// src/domain/statistics/require.ts
+/**
+* Refuses a sample that no statistic can be computed from.
+*
+* @param name what the sample is called in the message
+* @param xs the sample
+* @param minimum fewest values needed
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	const strange = xs.find((x) => !Number.isFinite(x));
+	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
 }
 /**
-* The length of one burst in words.
-* @returns for example `500 ms` or `10,000 requests`
+* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+*
+* @param name what the number is called in the message
+* @param p the probability
+* @throws RangeError when p is not in (0, 1), or NaN
 */
-function burstLength({ burstMs, requests }) {
-	return requests === void 0 ? formatMilliseconds(burstMs) : `${requests.toLocaleString("en-US")} requests`;
+function requireOpenProbability(name, p) {
+	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
 }
 /**
-* Connections that one burst opens.
-* @returns the concurrency, or for a rate what it is spread over
+* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+*
+* @param name what the number is called in the message
+* @param x the number
+* @throws RangeError when x is zero, negative, infinite or NaN
 */
-function connectionsOf(level, shape) {
-	return "rate" in level ? shape.connections : level.concurrency;
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+*
+* @param xs at least one finite number, any unit
+* @returns the mean, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+*
+* @param xs at least one finite number, any order, any unit
+* @returns the median, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	return medianOfSorted(Float64Array.from(xs).sort());
+}
+/**
+* Median of numbers that are already in ascending order (not checked).
+*
+* @param sorted at least one number, ascending
+* @returns the middle value, or the mean of the two middle ones
+* @throws RangeError when sorted is empty
+*/
+function medianOfSorted(sorted) {
+	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
+	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+* is taken off all others beforehand, because the running mean alone would round away digits of the
+* spread when the mean is large beside it. Equal values give exactly 0.
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
+	let center = 0;
+	let squares = 0;
+	let count = 0;
+	for (const x of xs) {
+		count += 1;
+		const shifted = x - origin;
+		const step = shifted - center;
+		center += step / count;
+		squares += step * (shifted - center);
+	}
+	return Math.sqrt(squares / (count - 1));
+}
+// src/domain/series-value.ts
+/**
+* One value for a metric of a series: the median over its bursts, which one odd burst does not
+* move; for `errors` the failed part of all finished requests, which no burst may hide.
+* @returns the value in the metric's unit, or undefined when no sample has one
+*/
+function seriesValue(samples, id) {
+	if (id === "errors") return errorPercent(samples);
+	const { of } = seriesMetric(id);
+	const values = new Float64Array(samples.length);
+	let count = 0;
+	for (const sample of samples) {
+		const value = of(sample);
+		if (value !== void 0) values[count++] = value;
+	}
+	return count === 0 ? void 0 : medianOfSorted(values.subarray(0, count).sort());
+}
+/**
+* Failed requests of all that finished, over all samples.
+* @returns percent, or undefined when none finished
+*/
+function errorPercent(samples) {
+	let failed = 0;
+	let finished = 0;
+	for (const sample of samples) {
+		const bad = sample.unexpected + errorCount(sample);
+		failed += bad;
+		finished += bad + sample.expected;
+	}
+	return finished === 0 ? void 0 : failed / finished * 100;
 }
 // src/domain/verdict.ts
 /** Verdicts from the one that matters most to the one that matters least. */
@@ -286,276 +394,6 @@ function blockOrder({ lanes }, block) {
 	const there = block % 2 === 0 ? turned : turned.toReversed();
 	return [...there, ...there.toReversed()];
 }
-// src/domain/statistics/element-at.ts
-/**
-* The number at `index` of an array or typed array.
-*
-* Exists so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
-* off by one fails loudly here and does not turn into `undefined` or a made-up 0.
-*
-* @param values numbers, any range
-* @param index whole number, 0 to length − 1
-* @throws RangeError when there is no such element
-*/
-function elementAt(values, index) {
-	const value = values[index];
-	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
-	return value;
-}
-// src/adapters/system/atomic-write.ts
-/** Ending of a file that is being written; whoever reads the folder passes over it. */
-const TEMPORARY_SUFFIX = ".tmp";
-/**
-* Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
-* @param file path of the file; its folder must exist
-* @param text its content
-* @throws Error from the file system; nothing is left then
-*/
-async function writeAtomically(file, text) {
-	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
-	try {
-		const handle = await open(temporary, "wx");
-		try {
-			await handle.writeFile(text);
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
-		await rename(temporary, file);
-	} catch (error) {
-		await rm(temporary, { force: true });
-		throw error;
-	}
-}
-// src/domain/statistics/require.ts
-/**
-* Refuses a sample that no statistic can be computed from.
-*
-* @param name what the sample is called in the message
-* @param xs the sample
-* @param minimum fewest values needed
-* @throws RangeError when there are too few values, or one is NaN or infinite
-*/
-function requireSample(name, xs, minimum) {
-	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
-	const strange = xs.find((x) => !Number.isFinite(x));
-	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
-}
-/**
-* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
-*
-* @param name what the number is called in the message
-* @param p the probability
-* @throws RangeError when p is not in (0, 1), or NaN
-*/
-function requireOpenProbability(name, p) {
-	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
-}
-/**
-* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
-*
-* @param name what the number is called in the message
-* @param x the number
-* @throws RangeError when x is zero, negative, infinite or NaN
-*/
-function requirePositive(name, x) {
-	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
-}
-// src/domain/statistics/descriptive.ts
-/**
-* Arithmetic mean.
-*
-* @param xs at least one finite number, any unit
-* @returns the mean, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function mean(xs) {
-	requireSample("mean", xs, 1);
-	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
-}
-/**
-* Median: the middle value, or the mean of the two middle ones.
-*
-* @param xs at least one finite number, any order, any unit
-* @returns the median, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function median(xs) {
-	requireSample("median", xs, 1);
-	return medianOfSorted(Float64Array.from(xs).sort());
-}
-/**
-* Median of numbers that are already in ascending order (not checked).
-*
-* @param sorted at least one number, ascending
-* @returns the middle value, or the mean of the two middle ones
-* @throws RangeError when sorted is empty
-*/
-function medianOfSorted(sorted) {
-	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
-	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
-}
-/**
-* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
-* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
-* is taken off all others beforehand, because the running mean alone would round away digits of the
-* spread when the mean is large beside it. Equal values give exactly 0.
-*
-* @param xs at least two finite numbers, any unit
-* @returns the standard deviation, ≥ 0, in the unit of xs
-* @throws RangeError when xs has fewer than two values or holds a number that is not finite
-*/
-function standardDeviation(xs) {
-	requireSample("standard deviation", xs, 2);
-	const origin = elementAt(xs, 0);
-	let center = 0;
-	let squares = 0;
-	let count = 0;
-	for (const x of xs) {
-		count += 1;
-		const shifted = x - origin;
-		const step = shifted - center;
-		center += step / count;
-		squares += step * (shifted - center);
-	}
-	return Math.sqrt(squares / (count - 1));
-}
-// src/domain/series-value.ts
-/**
-* One value for a metric of a series: the median over its bursts, which one odd burst does not
-* move; for `errors` the failed part of all finished requests, which no burst may hide.
-* @returns the value in the metric's unit, or undefined when no sample has one
-*/
-function seriesValue(samples, id) {
-	if (id === "errors") return errorPercent(samples);
-	const { of } = seriesMetric(id);
-	const values = new Float64Array(samples.length);
-	let count = 0;
-	for (const sample of samples) {
-		const value = of(sample);
-		if (value !== void 0) values[count++] = value;
-	}
-	return count === 0 ? void 0 : medianOfSorted(values.subarray(0, count).sort());
-}
-/**
-* Failed requests of all that finished, over all samples.
-* @returns percent, or undefined when none finished
-*/
-function errorPercent(samples) {
-	let failed = 0;
-	let finished = 0;
-	for (const sample of samples) {
-		const bad = sample.unexpected + errorCount(sample);
-		failed += bad;
-		finished += bad + sample.expected;
-	}
-	return finished === 0 ? void 0 : failed / finished * 100;
-}
-// src/domain/baseline.ts
-/** Schema id of a stored record; a change that older readers cannot read raises the number. */
-const BASELINE_SCHEMA = "loadgate/baseline/1";
-/** Where a run was made; only runs of one testbed compare. */
-function testbedOf(environment) {
-	const { os, arch, cpuModel, cpuCount, runnerImage, oha } = environment;
-	return [
-		runnerImage ?? os,
-		arch,
-		`${cpuCount} × ${cpuModel}`,
-		`oha ${oha ?? "unknown"}`
-	].join(", ");
-}
-/**
-* The record of a run.
-* @param run a complete run
-* @param commit the commit that it measured
-*/
-function recordOf(run, commit) {
-	return {
-		schema: BASELINE_SCHEMA,
-		id: run.id,
-		startedAt: run.startedAt,
-		commit,
-		environment: run.environment,
-		series: run.series.filter((series) => series.arm === "head").map((series) => ({
-			name: series.name,
-			server: series.server,
-			scenario: series.scenario,
-			level: series.level,
-			configHash: series.configHash,
-			metrics: metricValues(series)
-		}))
-	};
-}
-/**
-* The part of a store that a run compares with: the newest records of its testbed.
-* @param run the run to compare
-* @param records everything stored, in any order
-*/
-function historyOf(run, records) {
-	const testbed = testbedOf(run.environment);
-	const comparable = records.filter((record) => record.id !== run.id && testbedOf(record.environment) === testbed).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0);
-	const bySeries = /* @__PURE__ */ new Map();
-	for (const record of comparable) for (const { name, configHash, metrics } of record.series) {
-		const key = historyKey(name, configHash);
-		bySeries.set(key, [...bySeries.get(key) ?? [], metrics]);
-	}
-	return {
-		records: comparable,
-		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
-	};
-}
-/**
-* Why a run does not enter the baseline: only complete runs of the default branch that passed do,
-* and only where the commit says what was measured.
-* @returns the reason in words, or undefined when it is to be recorded
-*/
-function reasonNotToRecord(facts) {
-	const { commit, branch } = facts;
-	if (!commit) return "this is not a git repository with a commit";
-	if (branch === void 0) return "the default branch is not known; baseline.branch in the configuration can name it";
-	if (commit.ref !== branch) return `this is ${commit.ref ?? "a detached head"}, not ${branch}`;
-	if (commit.dirty) return "tracked files have uncommitted changes";
-	if (!facts.complete) return "the run is not complete";
-	if (!facts.passed) return "the gate failed";
-	if (facts.partial) return "--only left series out";
-}
-function historyKey(name, configHash) {
-	return `${configHash} ${name}`;
-}
-function metricValues(series) {
-	return Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
-		const value = seriesValue(series.samples, id);
-		return value === void 0 ? [] : [[id, value]];
-	}));
-}
-// src/adapters/system/output-folder.ts
-/**
-* A folder on disk for a run's files.
-* @param folder its path; it is made when it is not there
-*/
-function createOutputFolder(folder) {
-	const guarded = async (work) => {
-		try {
-			return await work();
-		} catch (error) {
-			throw new LoadgateError("publishing", `The results cannot be written to ${folder}: ${messageOf(error)}`, {
-				hint: "Make room or name another folder with --out.",
-				cause: error
-			});
-		}
-	};
-	return {
-		prepare: () => guarded(async () => {
-			await mkdir(folder, { recursive: true });
-			await access(folder, constants.W_OK);
-		}),
-		write: (name, text) => guarded(async () => {
-			const file = path.join(folder, name);
-			await writeAtomically(file, text);
-			return file;
-		})
-	};
-}
 // src/report/json.ts
 /**
 * A document as JSON for people and programs.
@@ -626,4 +464,4 @@ const MAX_CELL = 300;
 function shortened(text) {
 	return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
-export { levelOfLook as A, seriesName as B, elementAt as C, laneSeriesName as D, laneName as E, worstVerdict as F, burstLength as I, connectionsOf as L, FALSE_ALARM_RATE as M, VERDICT_ORDER as N, lanesOf as O, decide as P, timedBurst as R, writeAtomically as S, burstsMs as T, standardDeviation as _, renderJson as a, requireSample as b, historyOf as c, testbedOf as d, errorPercent as f, medianOfSorted as g, median as h, escapeMarkdown as i, CONFIDENCE as j, planBursts as k, reasonNotToRecord as l, mean as m, terminalTable as n, createOutputFolder as o, seriesValue as p, textTable as r, BASELINE_SCHEMA as s, markdownRows as t, recordOf as u, requireOpenProbability as v, blockOrder as w, TEMPORARY_SUFFIX as x, requirePositive as y, levelName as z };
+export { standardDeviation as C, elementAt as D, requireSample as E, levelName as O, medianOfSorted as S, requirePositive as T, worstVerdict as _, renderJson as a, mean as b, laneName as c, planBursts as d, levelOfLook as f, decide as g, VERDICT_ORDER as h, escapeMarkdown as i, seriesName as k, laneSeriesName as l, FALSE_ALARM_RATE as m, terminalTable as n, blockOrder as o, CONFIDENCE as p, textTable as r, burstsMs as s, markdownRows as t, lanesOf as u, errorPercent as v, requireOpenProbability as w, median as x, seriesValue as y };

@@ -1,4 +1,4 @@
-import { i as seriesMetric, m as formatPercent, p as formatNumber, t as SERIES_METRIC_IDS } from "./metric.js";
+import { g as formatPercent, h as formatNumber, i as seriesMetric, t as SERIES_METRIC_IDS } from "./metric.js";
 // src/domain/gate.ts
 /** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
 const FAIL_ON = [

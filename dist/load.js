@@ -1,11 +1,166 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as THRESHOLD_TESTS, l as thresholdTowardsWorse, o as TRACKED_METRIC_IDS, t as BENCHER_FORMS } from "./bencher-config.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
+import { b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as int, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+// src/config/schema-bencher.ts
+/** More than a hundred years of samples, a run a day. */
+const MAX_SAMPLES = 65535;
+const HOURS = {
+	h: 1,
+	d: 24
+};
+const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,4}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
+	const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
+	return Number(text.slice(0, -1)) * hours * 3600;
+});
+const boundary = number().nonnegative().max(0xe8d4a51000);
+const samples = int().min(2).max(MAX_SAMPLES);
+/** Which boundaries a test takes. */
+const RANGES = {
+	t_test: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	z_score: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	log_normal: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	iqr: [
+		0,
+		0xe8d4a51000,
+		"a number of interquartile ranges, such as 3"
+	],
+	delta_iqr: [
+		0,
+		0xe8d4a51000,
+		"a number of interquartile ranges, such as 3"
+	],
+	percentage: [
+		0,
+		0xe8d4a51000,
+		"a part of the mean, such as 0.1 for 10 %"
+	],
+	static: [
+		0,
+		0xe8d4a51000,
+		"a value in the metric's own unit"
+	]
+};
+const threshold = strictObject({
+	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
+	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a part of the mean for percentage, a value in the metric's unit for static." }),
+	lower: boundary.optional().meta({ description: "Lower boundary, in place of boundary." }),
+	upper: boundary.optional().meta({ description: "Upper boundary, in place of boundary." }),
+	"min-sample-size": samples.optional().meta({ description: "Fewer earlier values than these are not tested against." }),
+	"max-sample-size": samples.optional().meta({ description: "Earlier values beyond these are not looked at." }),
+	window: window.optional().meta({ description: "Values older than this are not looked at, such as 90d." })
+}).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower and upper or one of them").superRefine(({ test, ...model }, context) => {
+	const [low, high, text] = RANGES[test];
+	for (const key of [
+		"boundary",
+		"lower",
+		"upper"
+	]) {
+		const value = model[key];
+		if (value !== void 0 && (value < low || value >= high)) context.addIssue({
+			code: "custom",
+			path: [key],
+			message: text
+		});
+	}
+	const { "min-sample-size": min, "max-sample-size": max } = model;
+	if (test === "static" && (min ?? max ?? model.window) !== void 0) context.addIssue({
+		code: "custom",
+		message: "no sample sizes and no window for static"
+	});
+	if (min !== void 0 && max !== void 0 && min > max) context.addIssue({
+		code: "custom",
+		message: "min-sample-size up to max-sample-size"
+	});
+});
+/** The metrics that a threshold can be put on. */
+const metric = _enum(TRACKED_METRIC_IDS, `one of ${TRACKED_METRIC_IDS.join(", ")}`);
+const DEFAULT_THRESHOLD = {
+	test: "t_test",
+	boundary: .999,
+	"min-sample-size": 5,
+	"max-sample-size": 64
+};
+/** The default thresholds, as the configuration would write them. */
+const DEFAULT_THRESHOLDS = {
+	throughput: DEFAULT_THRESHOLD,
+	"latency-p99": DEFAULT_THRESHOLD,
+	"cpu-per-request": DEFAULT_THRESHOLD
+};
+/** The section `bencher`. */
+const bencher = strictObject({
+	project: string().regex(...BENCHER_FORMS.project).optional().meta({ description: "Slug or UUID of the project; BENCHER_PROJECT without it." }),
+	host: string().regex(...BENCHER_FORMS.host).optional().meta({ description: "Address of the API; BENCHER_HOST without it, else https://api.bencher.dev, which is Bencher Cloud." }),
+	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Name of the machine's kind; runner image and architecture without it, such as ubuntu24-x64." }),
+	version: string().regex(...BENCHER_FORMS.version).optional().meta({ description: "Version of Bencher's client; a self-hosted server wants its own." }),
+	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file; without it, it is found on PATH or downloaded." }),
+	thresholds: partialRecord(metric, threshold).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
+	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
+	required: boolean().default(false).meta({ description: "A run that could not be tracked fails the job with exit code 4." }),
+	"create-project": boolean().default(false).meta({ description: "Whether the first run may make the project, and runs may go into one that nobody has claimed." })
+}).meta({ description: "Tracks runs in Bencher." });
+// src/config/bencher.ts
+/**
+* The section `bencher` with its paths resolved and each boundary on its side.
+* @param root folder of the configuration file
+*/
+function resolveBencher(parsed, root) {
+	const { project, host, testbed, version, cli, gate, required } = parsed;
+	return {
+		...project !== void 0 && { project },
+		...host !== void 0 && { host: host.replace(/\/+$/, "") },
+		...testbed !== void 0 && { testbed },
+		...version !== void 0 && { version },
+		...cli !== void 0 && { cli: path.resolve(root, cli) },
+		thresholds: thresholdsOf(parsed.thresholds),
+		gate,
+		required,
+		createProject: parsed["create-project"]
+	};
+}
+function thresholdsOf(parsed) {
+	return Object.fromEntries(TRACKED_METRIC_IDS.flatMap((id) => {
+		const found = parsed[id];
+		if (!found) return [];
+		const { test, boundary, lower, upper, window } = found;
+		const { "min-sample-size": min, "max-sample-size": max } = found;
+		const model = {
+			test,
+			...lower !== void 0 && { lower },
+			...upper !== void 0 && { upper },
+			...min !== void 0 && { minSampleSize: min },
+			...max !== void 0 && { maxSampleSize: max },
+			...window !== void 0 && { windowSeconds: window }
+		};
+		return [[id, boundary === void 0 ? model : thresholdTowardsWorse(id, {
+			...model,
+			boundary
+		})]];
+	}));
+}
+/**
+* The section `bencher` where the configuration has none.
+*/
+function defaultBencher() {
+	return resolveBencher(bencher.parse({}), "");
+}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -166,7 +321,8 @@ const configSchema = strictObject({
 		store: string().min(1).default(".loadgate").meta({ description: "Folder of the stored baseline, relative to the configuration file." }),
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
 		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch without it." })
-	}).prefault({})
+	}).prefault({}),
+	bencher: bencher.optional()
 }).meta({ title: "Loadgate configuration" });
 // src/config/issue.ts
 /**
@@ -228,7 +384,9 @@ function knownKeys(path) {
 		const below = node?.properties?.[String(segment)] ?? node?.additionalProperties;
 		node = typeof below === "object" ? below : void 0;
 	}
-	return Object.keys(node?.properties ?? {});
+	const names = node?.propertyNames;
+	const listed = typeof names === "object" ? names.enum ?? [] : [];
+	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }
 // src/config/source.ts
 var import_dist = require_dist();
@@ -441,7 +599,8 @@ function resolve(parsed, file) {
 			store: path.resolve(root, parsed.baseline.store),
 			keep: parsed.baseline.keep,
 			...parsed.baseline.branch !== void 0 && { branch: parsed.baseline.branch }
-		}
+		},
+		...parsed.bencher && { bencher: resolveBencher(parsed.bencher, root) }
 	};
 }
-export { parseDuration as a, parseSource as i, loadConfig as n, parseConfig as r, DEFAULT_CONFIG_FILE as t };
+export { parseDuration as a, parseSource as i, loadConfig as n, defaultBencher as o, parseConfig as r, DEFAULT_CONFIG_FILE as t };

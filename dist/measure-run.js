@@ -1,9 +1,11 @@
-import { c as signedRankInterval, d as pairBursts, f as COMPARISON_SCHEMA, i as studentQuantile, l as signedRankTails, n as judgeSeries, p as removedSeries, r as studentChange, s as compareServers, t as RUN_SCHEMA, u as differencesByRound } from "./run-file.js";
+import { a as compareServers, c as differencesByRound, d as removedSeries, l as pairBursts, n as studentChange, o as signedRankInterval, r as studentQuantile, s as signedRankTails, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { r as decideGate } from "./gate.js";
-import { A as levelOfLook, B as seriesName, D as laneSeriesName, E as laneName, F as worstVerdict, L as connectionsOf, O as lanesOf, T as burstsMs, a as renderJson, h as median, j as CONFIDENCE, k as planBursts, m as mean, p as seriesValue, w as blockOrder, z as levelName } from "./figure-table.js";
-import { c as sampleOf, d as formatDuration, r as TOLERANCE_METRIC_IDS, s as isUnanswered } from "./metric.js";
+import { O as levelName, _ as worstVerdict, a as renderJson, b as mean, c as laneName, d as planBursts, f as levelOfLook, k as seriesName, l as laneSeriesName, o as blockOrder, p as CONFIDENCE, s as burstsMs, u as lanesOf, x as median, y as seriesValue } from "./figure-table.js";
+import { l as isUnanswered, p as formatDuration, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { t as RUN_SCHEMA } from "./run-file.js";
 import { i as startLane, n as withReadings, r as get } from "./readings.js";
+import { u as connectionsOf } from "./output-folder.js";
 // src/app/prepare-run.ts
 /**
 * Chooses what to measure and lays out its bursts.

@@ -81,6 +81,17 @@ function formatBytes(bytes) {
 	}
 	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
 }
+// src/domain/bencher-units.ts
+/** Nanoseconds; Bencher's charts scale them. */
+const NANOSECONDS = "nanoseconds (ns)";
+/** Seconds; Bencher's charts scale them. */
+const SECONDS = "seconds (s)";
+/** Bytes; Bencher's charts scale them. */
+const BYTES = "bytes (B)";
+/** Parts of a hundred. */
+const PERCENT = "percentage (%)";
+/** What Bencher calls the unit of its own measure `throughput`. */
+const OPERATIONS_PER_SECOND = "operations / second (ops/s)";
 // src/domain/sample.ts
 /**
 * From this part of the machine's CPU time on, server and generator together count as having used it
@@ -168,7 +179,8 @@ function latency(label, what, field, measure) {
 		of: ({ latencyMs }) => latencyMs?.[field],
 		bencher: {
 			measure,
-			factor: NANOSECONDS_PER_MS$1
+			factor: NANOSECONDS_PER_MS$1,
+			units: NANOSECONDS
 		}
 	};
 }
@@ -186,7 +198,8 @@ const SERIES_METRICS = {
 		of: (sample) => sample.throughput,
 		bencher: {
 			measure: "throughput",
-			factor: 1
+			factor: 1,
+			units: OPERATIONS_PER_SECOND
 		}
 	},
 	"latency-mean": latency("mean", "Mean", "mean", "latency"),
@@ -206,7 +219,8 @@ const SERIES_METRICS = {
 		of: (sample) => sample.cpuPerRequestUs,
 		bencher: {
 			measure: "cpu-per-request",
-			factor: 1e3
+			factor: 1e3,
+			units: NANOSECONDS
 		}
 	},
 	"throughput-per-core": {
@@ -226,7 +240,8 @@ const SERIES_METRICS = {
 		of: ({ serverCpuMs, durationMs }) => serverCpuMs !== void 0 && durationMs > 0 ? serverCpuMs / durationMs * 100 : void 0,
 		bencher: {
 			measure: "cpu",
-			factor: 1
+			factor: 1,
+			units: PERCENT
 		}
 	},
 	"cpu-peak": {
@@ -238,7 +253,8 @@ const SERIES_METRICS = {
 		of: (sample) => sample.peakCpuPercent,
 		bencher: {
 			measure: "cpu-peak",
-			factor: 1
+			factor: 1,
+			units: PERCENT
 		}
 	},
 	rss: {
@@ -250,7 +266,8 @@ const SERIES_METRICS = {
 		of: (sample) => sample.rssBytes,
 		bencher: {
 			measure: "rss",
-			factor: 1
+			factor: 1,
+			units: BYTES
 		}
 	},
 	transfer: {
@@ -262,7 +279,8 @@ const SERIES_METRICS = {
 		of: ({ bodyBytes, durationMs }) => durationMs > 0 ? bodyBytes / durationMs * 1e3 : void 0,
 		bencher: {
 			measure: "transfer",
-			factor: 1
+			factor: 1,
+			units: "bytes / second (B/s)"
 		}
 	},
 	requests: {
@@ -293,7 +311,8 @@ const SERIES_METRICS = {
 		},
 		bencher: {
 			measure: "errors",
-			factor: 1
+			factor: 1,
+			units: PERCENT
 		}
 	},
 	"non-2xx": {
@@ -313,7 +332,8 @@ const SERIES_METRICS = {
 		of: ({ rateShortfall }) => rateShortfall === void 0 ? void 0 : rateShortfall * 100,
 		bencher: {
 			measure: "rate-shortfall",
-			factor: 1
+			factor: 1,
+			units: PERCENT
 		}
 	},
 	"generator-share": {
@@ -329,7 +349,8 @@ const SERIES_METRICS = {
 		},
 		bencher: {
 			measure: "generator-share",
-			factor: 1
+			factor: 1,
+			units: PERCENT
 		}
 	},
 	others: {
@@ -378,7 +399,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.coldStartMs,
 		bencher: {
 			measure: "cold-start",
-			factor: NANOSECONDS_PER_MS
+			factor: NANOSECONDS_PER_MS,
+			units: NANOSECONDS
 		}
 	},
 	"idle-rss": {
@@ -390,7 +412,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.idleRssBytes,
 		bencher: {
 			measure: "idle-rss",
-			factor: 1
+			factor: 1,
+			units: BYTES
 		}
 	},
 	"peak-rss": {
@@ -402,7 +425,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.peakRssBytes,
 		bencher: {
 			measure: "peak-rss",
-			factor: 1
+			factor: 1,
+			units: BYTES
 		}
 	},
 	"gc-pause": {
@@ -414,7 +438,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.longestGcPauseMs,
 		bencher: {
 			measure: "gc-pause",
-			factor: NANOSECONDS_PER_MS
+			factor: NANOSECONDS_PER_MS,
+			units: NANOSECONDS
 		}
 	},
 	"artifact-size": {
@@ -426,7 +451,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.artifactBytes,
 		bencher: {
 			measure: "artifact-size",
-			factor: 1
+			factor: 1,
+			units: BYTES
 		}
 	},
 	"build-time": {
@@ -438,7 +464,8 @@ const SERVER_METRICS = {
 		of: (facts) => facts.buildMs,
 		bencher: {
 			measure: "build-time",
-			factor: NANOSECONDS_PER_MS
+			factor: 1 / 1e3,
+			units: SECONDS
 		}
 	}
 };
@@ -476,4 +503,4 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-export { serverMetric as a, sampleOf as c, formatDuration as d, formatMilliseconds as f, seriesMetric as i, formatBytes as l, formatPercent as m, SERVER_METRIC_IDS as n, errorCount as o, formatNumber as p, TOLERANCE_METRIC_IDS as r, isUnanswered as s, SERIES_METRIC_IDS as t, formatCount as u };
+export { serverMetric as a, errorCount as c, formatBytes as d, formatCount as f, formatPercent as g, formatNumber as h, seriesMetric as i, isUnanswered as l, formatMilliseconds as m, SERVER_METRIC_IDS as n, SERVER_METRICS as o, formatDuration as p, TOLERANCE_METRIC_IDS as r, SERIES_METRICS as s, SERIES_METRIC_IDS as t, sampleOf as u };

@@ -1,8 +1,10 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
-import { a as renderJson, c as historyOf, o as createOutputFolder } from "./figure-table.js";
-import { n as compareRun, t as bencherMetrics } from "./bencher-metric-format.js";
-import { a as int, c as object, i as boolean, p as string, r as array } from "./vendor/zod.js";
+import { r as historyOf, t as createOutputFolder } from "./output-folder.js";
+import { n as compareRun, t as trackRun } from "./track-run.js";
+import { i as boolean, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { a as bencherMetrics, n as trackingRequest } from "./tracking.js";
+import { a as renderJson } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { o as skippedText, t as RUN_FILE } from "./measure-run.js";
 import { f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, t as publish } from "./publish.js";
@@ -24,8 +26,8 @@ async function reportRun(world, request) {
 	const { config, failOn, headSha } = request;
 	await output.prepare();
 	progress.stage("Reading the run file");
-	const run = await runs.runFileOf(request.workflowRun);
-	checkCommit(run, headSha);
+	const read = await runs.runFileOf(request.workflowRun);
+	checkCommit(read, headSha);
 	const { records, skipped } = await store.load();
 	progress.stage("Comparing");
 	const policy = {
@@ -33,9 +35,15 @@ async function reportRun(world, request) {
 		failOn,
 		...request.gateOn && { gateOn: request.gateOn }
 	};
-	const compared = compareRun(run, historyOf(run, records), policy);
-	const judged = run.failure === void 0 ? compared : cutShort(compared, run.failure, failOn);
-	const comparison = await request.acknowledge?.(judged) ?? judged;
+	const compared = compareRun(read, historyOf(read, records), policy);
+	const judged = read.failure === void 0 ? compared : cutShort(compared, read.failure, failOn);
+	const { tracking, ...untracked } = request;
+	const tracked = await trackRun(world, {
+		...untracked,
+		...tracking && read.failure === void 0 && { tracking }
+	}, read, judged);
+	const { run, failure } = tracked;
+	const comparison = await request.acknowledge?.(tracked.comparison) ?? tracked.comparison;
 	const view = reportView({
 		run,
 		comparison,
@@ -56,7 +64,8 @@ async function reportRun(world, request) {
 	return {
 		run,
 		comparison,
-		view
+		view,
+		...failure !== void 0 && { failure }
 	};
 }
 /** What was measured until then may well be unchanged; the rest never was. */
@@ -339,12 +348,15 @@ async function reportMode(step) {
 		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
 		const host = await openHost(step);
 		const [first] = pulls;
+		const tracking = first && trackingOf(step, first);
 		const result = await reportRun(world, {
 			config,
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			workflowRun: event.runId,
 			headSha: event.headSha,
+			signal: step.signal,
+			...tracking && { tracking },
 			...host && first && { acknowledge: acknowledging(host, step, first.number) }
 		});
 		progress.end();
@@ -358,10 +370,30 @@ async function reportMode(step) {
 			};
 			if (host) await tellHost(host, step, result, reasons, subject);
 		}
+		if (result.failure !== void 0) throw result.failure;
 		return result.comparison.gate.decision === "fail" ? 1 : 0;
 	} finally {
 		progress.end();
 	}
+}
+/** Number and commits come from the code host; the file of the run has no say in them. */
+function trackingOf({ config, environment, inputs, progress }, { number, headSha, baseBranch, baseSha }) {
+	return trackingRequest({
+		config,
+		environment,
+		overrides: inputs.bencher,
+		onLine: progress.log,
+		facts: {
+			event: "workflow_run",
+			pullRequest: {
+				number,
+				headSha,
+				baseBranch,
+				baseSha,
+				isFork: false
+			}
+		}
+	});
 }
 function workflowRunOf({ event }) {
 	if (event.kind === "workflow-run") return event;

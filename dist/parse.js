@@ -1,8 +1,9 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
-import { B as seriesName, E as laneName } from "./figure-table.js";
+import { c as laneName, k as seriesName } from "./figure-table.js";
+import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime } from "./vendor/zod.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
+import { o as TRACKED_METRIC_IDS } from "./bencher-config.js";
 import { readFileSync, statSync } from "node:fs";
 // src/adapters/run-file/consistency.ts
 /**
@@ -40,7 +41,7 @@ const MAX_ERROR_KINDS = 100;
 * surrogate pairs. It still has to be escaped wherever it is shown.
 * @param max characters that it may have
 */
-const text = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "�"));
+const text$1 = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "�"));
 /** The name of a server or scenario, as the configuration allows it. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 /** The id of a commit. */
@@ -73,7 +74,7 @@ function list(element, max) {
 		return found;
 	});
 }
-const errorCount = tuple([text(200), count]);
+const errorCount = tuple([text$1(200), count]);
 /** Numbers of errors by their cause. */
 const errorCounts = record(string(), unknown()).transform((all, context) => {
 	const entries = Object.entries(all);
@@ -91,7 +92,7 @@ const sample = object({
 	round: count,
 	block: count,
 	position: count,
-	startedAt: text(64),
+	startedAt: text$1(64),
 	durationMs: figure,
 	expected: count,
 	unexpected: count,
@@ -148,7 +149,7 @@ const start = object({
 	idleRssBytes: figure.exactOptional(),
 	peakRssBytes: figure.exactOptional(),
 	readings: list(object({
-		name: text(),
+		name: text$1(),
 		before: reading.exactOptional(),
 		after: reading.exactOptional()
 	}), 1e3).exactOptional()
@@ -181,34 +182,34 @@ function runFileSchema(limits) {
 		configHash: word,
 		commit: object({
 			sha,
-			ref: text().exactOptional(),
+			ref: text$1().exactOptional(),
 			dirty: boolean()
 		}).exactOptional(),
 		base: object({
-			ref: text(),
+			ref: text$1(),
 			sha: sha.exactOptional(),
-			failure: text(1e4).exactOptional(),
+			failure: text$1(1e4).exactOptional(),
 			removed: list(key, limits.series).exactOptional()
 		}).exactOptional(),
 		environment: object({
-			os: text(),
-			arch: text(),
-			cpuModel: text(),
+			os: text$1(),
+			arch: text$1(),
+			cpuModel: text$1(),
 			cpuCount: count,
 			memoryBytes: count,
-			node: text(),
-			loadgate: text(),
-			runnerImage: text().exactOptional(),
-			oha: text().exactOptional()
+			node: text$1(),
+			loadgate: text$1(),
+			runnerImage: text$1().exactOptional(),
+			oha: text$1().exactOptional()
 		}),
-		only: text().exactOptional(),
+		only: text$1().exactOptional(),
 		skipped: list(object({
 			server: name,
-			program: text(),
-			install: text()
+			program: text$1(),
+			install: text$1()
 		}), limits.servers).exactOptional(),
 		plan: object({
-			seed: text(),
+			seed: text$1(),
 			rounds: count.min(1).max(1e6),
 			blocks: count,
 			budgetMs: figure.exactOptional(),
@@ -221,7 +222,7 @@ function runFileSchema(limits) {
 			measureMs: figure,
 			loadMs: figure
 		}),
-		failure: text(1e4).exactOptional(),
+		failure: text$1(1e4).exactOptional(),
 		servers: list(server, limits.servers * 2),
 		series: list(series(limits), limits.series)
 	});
@@ -263,6 +264,78 @@ function checkDepth(bytes) {
 		} else if (CLOSING.has(byte)) depth -= 1;
 	}
 }
+// src/adapters/run-file/tracking.ts
+const text = string().max(1024);
+const sentence = string().max(1e4);
+const url = string().max(4096).regex(/^https?:\/\/[^\s<>()[\]"'`\\]+$/);
+const against = _enum(["history", "base"]);
+const facts = object({
+	event: text,
+	defaultBranch: text.exactOptional(),
+	pullRequest: object({
+		number: int().positive(),
+		headSha: text,
+		baseBranch: text,
+		baseSha: text,
+		isFork: boolean()
+	}).exactOptional()
+});
+const row = object({
+	series: text,
+	metric: _enum(TRACKED_METRIC_IDS),
+	against,
+	value: number(),
+	status: _enum([
+		"alert",
+		"dismissed",
+		"within",
+		"untested"
+	]),
+	reason: sentence.exactOptional(),
+	baseline: number().exactOptional(),
+	lower: number().exactOptional(),
+	upper: number().exactOptional(),
+	alertUrl: url.exactOptional(),
+	plotUrl: url.exactOptional(),
+	samples: int().nonnegative().exactOptional(),
+	trendPercent: number().exactOptional()
+});
+const found = discriminatedUnion("kind", [
+	object({
+		kind: literal("skipped"),
+		reason: sentence,
+		isExpected: boolean(),
+		facts
+	}),
+	object({
+		kind: literal("failed"),
+		reason: sentence,
+		facts,
+		hint: sentence.exactOptional(),
+		details: array(sentence).max(100)
+	}),
+	object({
+		kind: literal("tracked"),
+		facts,
+		project: text,
+		branch: text,
+		testbed: text,
+		reports: array(object({
+			uuid: text,
+			against,
+			url: url.exactOptional()
+		})).max(1e3),
+		rows: array(row).max(1e6),
+		problems: array(sentence).max(1e3),
+		isComplete: boolean(),
+		wasSentBefore: boolean()
+	})
+]);
+/**
+* What a run file says of tracking. Nothing depends on it: where it cannot be read it is left out, and
+* the run is as good as before.
+*/
+const trackedRunFile = object({ tracking: found.optional().catch(void 0) });
 // src/adapters/run-file/parse.ts
 const MIB = 1048576;
 /** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
@@ -292,7 +365,7 @@ function readRunFile(file) {
 	try {
 		const { size } = statSync(file);
 		if (size > OWN_LIMITS.bytes) throw new Error(`it has ${size} bytes, more than any run file`);
-		return parse(readFileSync(file), OWN_LIMITS);
+		return parse(readFileSync(file), OWN_LIMITS, true);
 	} catch (error) {
 		throw wrong(file, error, hint);
 	}
@@ -312,7 +385,8 @@ function parseStrangersRunFile(bytes, place) {
 		throw wrong(place, error, hint);
 	}
 }
-function parse(bytes, limits) {
+/** @param isOwn keeps what it says of tracking, which a stranger's file has no say in */
+function parse(bytes, limits, isOwn = false) {
 	const text = decodeJson(bytes, limits.bytes);
 	let value;
 	try {
@@ -327,7 +401,11 @@ function parse(bytes, limits) {
 	}
 	const contradiction = contradictionIn(parsed.data);
 	if (contradiction !== void 0) throw new Error(contradiction);
-	return parsed.data;
+	const { tracking: found } = isOwn ? trackedRunFile.parse(value) : {};
+	return {
+		...parsed.data,
+		...found && { tracking: found }
+	};
 }
 function wrong(place, error, hint) {
 	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {

@@ -4,12 +4,13 @@ import { t as SERIES_METRIC_IDS } from "./metric.js";
 import { i as seriesOfReason } from "./gate.js";
 import { t as VERSION } from "./version.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
-import { t as withoutControls } from "./control-characters.js";
 import { i as parseSource } from "./load.js";
-import { z as levelName } from "./figure-table.js";
+import { t as withoutControls } from "./control-characters.js";
+import { O as levelName } from "./figure-table.js";
 import { t as RUN_FILE } from "./measure-run.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { i as SUMMARY_LIMIT, n as renderMarkdown, r as COMMENT_LIMIT } from "./view.js";
+import { n as renderMarkdown } from "./view.js";
+import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT } from "./tracking-view.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -575,6 +576,9 @@ async function publish({ comparison, view }, reasons, out) {
 	setOutput("improvements", withVerdict(comparison, "improvement"));
 	setOutput("report-path", path.join(out, "report.md"));
 	setOutput("run-path", path.join(out, RUN_FILE));
+	const { tracking } = comparison;
+	const report = tracking?.kind === "tracked" ? tracking.reports[0]?.url : void 0;
+	setOutput("bencher-url", report ?? "");
 	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
 }
 function withVerdict(comparison, verdict) {

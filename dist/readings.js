@@ -1,7 +1,8 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as int, c as object, h as union, i as boolean, l as partialRecord, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
-import { E as laneName, O as lanesOf, S as writeAtomically, s as BASELINE_SCHEMA } from "./figure-table.js";
+import { c as number, g as union, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
+import { c as laneName, u as lanesOf } from "./figure-table.js";
+import { c as writeAtomically, n as BASELINE_SCHEMA } from "./output-folder.js";
 import path from "node:path";
 import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
 // src/adapters/store/record.ts

@@ -1,7 +1,7 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { r as messageOf } from "./error.js";
 import { b as getProxyUrl, h as HttpClient } from "./vendor/@actions-core.js";
-import { a as int, c as object, g as unknown, o as literal, p as string, r as array } from "./vendor/zod.js";
+import { _ as unknown, l as object, m as string, o as int, r as array, s as literal } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/output.ts

@@ -3,9 +3,10 @@ import { a as parseDuration, n as loadConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { a as debugUntrusted, c as COMMENT_POLICIES, d as placeInRepository, f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, s as logUntrusted, t as publish, u as placeInMessage } from "./publish.js";
 import { n as globFilter, t as createWorld } from "./composition.js";
-import { a as int, c as object, p as string, r as array } from "./vendor/zod.js";
+import { l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { d as formatDuration, u as formatCount } from "./metric.js";
+import { n as trackingRequest, r as archivePullRequest } from "./tracking.js";
+import { f as formatCount, p as formatDuration } from "./metric.js";
 import { a as watchGroups, d as startTicksOf, t as endGroup$1 } from "./process-group.js";
 import { a as prepareRun, n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
@@ -47,7 +48,7 @@ const workflowRun = object({ workflow_run: object({
 	html_url: string().nullish()
 }) });
 /** A pull request, where the payload has one that can be used; so have the other readers of this file. */
-function pullRequestOf(payload) {
+function pullRequestOf$1(payload) {
 	const found = pullRequest.safeParse(payload).data?.pull_request;
 	return found && {
 		kind: "pull-request",
@@ -86,7 +87,7 @@ function workflowRunOf(payload) {
 * The event's payload.
 * @returns undefined where there is none, or half of one
 */
-function readPayload(environment) {
+function readPayload$1(environment) {
 	const file = environment["GITHUB_EVENT_PATH"];
 	if (!file) return void 0;
 	try {
@@ -109,7 +110,7 @@ function defaultBranchOf(payload) {
 function readEvent(environment) {
 	const name = environment["GITHUB_EVENT_NAME"];
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
-	const payload = readPayload(environment);
+	const payload = readPayload$1(environment);
 	const defaultBranch = defaultBranchOf(payload);
 	return {
 		...defaultBranch !== void 0 && { defaultBranch },
@@ -129,7 +130,7 @@ function eventOf(name, payload) {
 			kind: "other",
 			name
 		};
-		default: return pullRequestOf(payload) ?? {
+		default: return pullRequestOf$1(payload) ?? {
 			kind: "other",
 			...name !== void 0 && { name }
 		};
@@ -170,6 +171,105 @@ function reasonOfEventNotToRecord(event) {
 		default: return `the event is ${event.kind.replace("-", "_")}`;
 	}
 }
+// src/action/tracking-inputs.ts
+/**
+* Reads the inputs of the action that are about Bencher. The key is masked in the job's log before
+* anything else happens.
+*/
+function readTrackingInputs() {
+	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
+	if (key !== "") setSecret(key);
+	const given = {
+		project: getInput("bencher-project"),
+		host: getInput("bencher-host"),
+		testbed: getInput("bencher-testbed"),
+		version: getInput("bencher-version")
+	};
+	return {
+		...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
+		...key !== "" && { key: () => key }
+	};
+}
+const payload = object({
+	action: string().optional(),
+	pull_request: object({
+		number: int().positive(),
+		head: object({
+			sha: string(),
+			repo: object({ full_name: string() }).nullish()
+		}),
+		base: object({
+			sha: string(),
+			ref: string(),
+			repo: object({ full_name: string() })
+		})
+	})
+});
+/**
+* What the event says of the run, for tracking it.
+* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
+* @param defaultBranch where the event or the configuration tells it
+*/
+function trackingFacts(environment, defaultBranch) {
+	const pullRequest = pullRequestOf(environment)?.facts;
+	return {
+		event: environment["GITHUB_EVENT_NAME"] || "local",
+		...defaultBranch !== void 0 && { defaultBranch },
+		...pullRequest && { pullRequest }
+	};
+}
+/**
+* Archives the branches that a pull request has in Bencher, where the event is that it was closed.
+* @returns whether that was the event, in which case there is nothing to measure
+* @throws LoadgateError `publishing` when it cannot be done and `bencher.required` is set
+*/
+async function archiveClosedPullRequest(config, overrides, environment, signal) {
+	const found = pullRequestOf(environment);
+	if (!found?.isClosed) return false;
+	const request = trackingRequest({
+		config,
+		overrides,
+		environment,
+		onLine: logUntrusted,
+		facts: trackingFacts(environment, void 0)
+	});
+	if (!request || request.obstacle) {
+		logUntrusted(`nothing to archive: ${request?.obstacle?.reason ?? "runs are not tracked"}`);
+		return true;
+	}
+	try {
+		const archived = await archivePullRequest(request.connect, found.facts.number, signal);
+		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (request.config.required || !(error instanceof LoadgateError)) throw error;
+		warning(harmless(error.message), { title: "Loadgate" });
+	}
+	return true;
+}
+function pullRequestOf(environment) {
+	if (environment["GITHUB_EVENT_NAME"] !== "pull_request") return void 0;
+	const parsed = payload.safeParse(readPayload(environment));
+	if (!parsed.success) return void 0;
+	const { action, pull_request: pull } = parsed.data;
+	return {
+		isClosed: action === "closed",
+		facts: {
+			number: pull.number,
+			headSha: pull.head.sha,
+			baseBranch: pull.base.ref,
+			baseSha: pull.base.sha,
+			isFork: pull.head.repo?.full_name !== pull.base.repo.full_name
+		}
+	};
+}
+function readPayload(environment) {
+	try {
+		return JSON.parse(readFileSync(environment["GITHUB_EVENT_PATH"] ?? "", "utf8"));
+	} catch {
+		return;
+	}
+}
 // src/action/inputs.ts
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const MODES$1 = [
@@ -206,6 +306,7 @@ function readInputs() {
 		...store !== "" && { store: path.resolve(root, store) },
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
 		ohaVersion,
+		bencher: mode === "measure" ? {} : readTrackingInputs(),
 		...githubToken !== "" && { githubToken }
 	};
 }
@@ -355,6 +456,14 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 	saveState(GROUP_FILE_STATE, groupFile);
 	watchGroups((pids) => writeGroupFile(groupFile, pids));
 	const notRecordable = reasonOfEventNotToRecord(event);
+	const branch = config.baseline.branch ?? event.defaultBranch;
+	const tracking = trackingRequest({
+		config,
+		environment,
+		overrides: inputs.bencher,
+		onLine: progress.log,
+		facts: trackingFacts(environment, branch)
+	});
 	try {
 		return await work(world, {
 			config,
@@ -362,7 +471,8 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			...prepared,
-			...notRecordable !== void 0 && { notRecordable }
+			...notRecordable !== void 0 && { notRecordable },
+			...tracking && inputs.mode === "run" && { tracking }
 		});
 	} finally {
 		progress.end();
@@ -469,6 +579,7 @@ async function runAction(signal) {
 	const { githubToken, ...shown } = inputs;
 	debugUntrusted(`event: ${JSON.stringify(event)}`);
 	debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
+	if (inputs.mode === "run" && await archiveClosedPullRequest(config, inputs.bencher, environment, signal)) return 0;
 	return MODES[inputs.mode]({
 		config,
 		environment,

@@ -1,7 +1,10 @@
-import { a as renderJson, c as historyOf, l as reasonNotToRecord, u as recordOf } from "./figure-table.js";
-import { n as compareRun, t as bencherMetrics } from "./bencher-metric-format.js";
+import { a as recordOf, i as reasonNotToRecord, r as historyOf } from "./output-folder.js";
+import { n as compareRun, t as trackRun } from "./track-run.js";
 import { r as messageOf } from "./error.js";
 import { r as decideGate } from "./gate.js";
+import { c as alertReasons } from "./tracking-view.js";
+import { a as bencherMetrics } from "./tracking.js";
+import { a as renderJson } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
 // src/app/run-benchmark.ts
@@ -19,15 +22,17 @@ async function runBenchmark(world, request) {
 	await world.output.prepare();
 	const { records, skipped } = await world.store.load();
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
-	const run = await measureRun(world, request);
+	const measured = await measureRun(world, request);
 	world.progress.stage("Comparing");
 	const policy = {
 		...config.gate,
 		failOn,
 		...request.gateOn && { gateOn: request.gateOn }
 	};
-	const judged = compareRun(run, historyOf(run, records), policy);
-	const comparison = await request.acknowledge?.(judged) ?? judged;
+	const compared = compareRun(measured, historyOf(measured, records), policy);
+	const tracked = await trackRun(world, request, measured, compared);
+	const { run, failure: untracked } = tracked;
+	const comparison = await request.acknowledge?.(tracked.comparison) ?? tracked.comparison;
 	const { failure, ...recording } = await record(world.store, request, branch, run, comparison);
 	const view = reportView({
 		run,
@@ -43,14 +48,15 @@ async function runBenchmark(world, request) {
 	await world.output.write("comparison.json", renderJson(comparison));
 	await world.output.write("report.md", renderMarkdown(view));
 	await world.output.write("bmf.json", renderJson(bencherMetrics(run)));
+	const first = failure ?? untracked;
 	return {
 		run,
 		comparison,
 		view,
-		...failure !== void 0 && { failure }
+		...first !== void 0 && { failure: first }
 	};
 }
-async function record(store, { config: { baseline, gate }, notRecordable }, branch, run, comparison) {
+async function record(store, { config: { baseline, gate }, notRecordable, tracking }, branch, run, comparison) {
 	const policy = {
 		...gate,
 		failOn: "regression"
@@ -58,7 +64,7 @@ async function record(store, { config: { baseline, gate }, notRecordable }, bran
 	const reason = notRecordable ?? reasonNotToRecord({
 		commit: run.commit,
 		branch,
-		passed: decideGate(comparison.series, policy).reasons.length === 0,
+		passed: decideGate(comparison.series, policy).reasons.length === 0 && (tracking?.config.gate !== true || alertReasons(comparison.tracking).length === 0),
 		complete: run.failure === void 0,
 		partial: run.only !== void 0
 	});

@@ -2,9 +2,11 @@ import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./compositi
 import { a as prepareRun, o as skippedText } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { n as loadConfig } from "./load.js";
-import { D as laneSeriesName, I as burstLength, a as renderJson, r as textTable, z as levelName } from "./figure-table.js";
-import { d as formatDuration, u as formatCount } from "./metric.js";
+import { O as levelName, a as renderJson, l as laneSeriesName, r as textTable } from "./figure-table.js";
+import { f as formatCount, p as formatDuration } from "./metric.js";
+import { l as burstLength } from "./output-folder.js";
 import { t as renderTerminal } from "./terminal.js";
+import { n as trackingRequest } from "./tracking.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -72,12 +74,14 @@ async function run(context, options) {
 		context.stdout.write(renderPlan(prepared.plan, prepared.cells));
 		return 0;
 	}
+	const tracking = options.track ? await localTracking(context, config, world) : void 0;
 	try {
 		const { comparison, view, failure } = await runBenchmark(world, {
 			config,
 			...prepared,
 			failOn: options.failOn,
-			signal: context.signal
+			signal: context.signal,
+			...tracking && { tracking }
 		});
 		progress.end();
 		context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
@@ -86,5 +90,19 @@ async function run(context, options) {
 	} finally {
 		progress.end();
 	}
+}
+/** Outside a job nothing but git says what was measured. */
+async function localTracking({ environment }, config, { sourceControl, progress }) {
+	const defaultBranch = config.baseline.branch ?? await sourceControl.defaultBranch();
+	return trackingRequest({
+		config,
+		environment,
+		overrides: {},
+		onLine: progress.log,
+		facts: {
+			event: "local",
+			...defaultBranch !== void 0 && { defaultBranch }
+		}
+	});
 }
 export { run };

@@ -1,4 +1,4 @@
-import { d as formatDuration } from "./metric.js";
+import { p as formatDuration } from "./metric.js";
 import { t as paletteFor } from "./palette.js";
 // src/cli/terminal-progress.ts
 const BAR_WIDTH = 24;

@@ -1,5 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
 import { n as terminalTable, r as textTable } from "./figure-table.js";
+import { r as trackingLines } from "./tracking-view.js";
 // src/report/terminal.ts
 /**
 * The report for a terminal.
@@ -22,6 +23,7 @@ function renderTerminal(view, palette) {
 		...section("Changed", changeTable(view.changed, palette)),
 		...section("Compared", changeTable(view.others, palette)),
 		...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
+		...section("Bencher", view.tracking ? trackingLines(view.tracking, dim) : []),
 		...section("Series", terminalTable(view.series, dim)),
 		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),

@@ -1,5 +1,5 @@
-import { a as serverMetric, i as seriesMetric, m as formatPercent, n as SERVER_METRIC_IDS, p as formatNumber, u as formatCount } from "./metric.js";
-import { E as laneName, z as levelName } from "./figure-table.js";
+import { a as serverMetric, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, n as SERVER_METRIC_IDS } from "./metric.js";
+import { O as levelName, c as laneName } from "./figure-table.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.

@@ -1,7 +1,9 @@
-import { d as formatDuration, i as seriesMetric, l as formatBytes, p as formatNumber, t as SERIES_METRIC_IDS, u as formatCount } from "./metric.js";
+import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
 import { r as decideGate } from "./gate.js";
-import { F as worstVerdict, I as burstLength, N as VERDICT_ORDER, _ as standardDeviation, b as requireSample, d as testbedOf, h as median, i as escapeMarkdown, j as CONFIDENCE, t as markdownRows, v as requireOpenProbability } from "./figure-table.js";
-import { a as studentUpperTail, f as COMPARISON_SCHEMA, i as studentQuantile, n as judgeSeries, s as compareServers } from "./run-file.js";
+import { C as standardDeviation, E as requireSample, _ as worstVerdict, h as VERDICT_ORDER, i as escapeMarkdown, p as CONFIDENCE, t as markdownRows, w as requireOpenProbability, x as median } from "./figure-table.js";
+import { l as burstLength, o as testbedOf } from "./output-folder.js";
+import { a as compareServers, i as studentUpperTail, r as studentQuantile, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
+import { n as trackingBlocks, o as assemble, s as folded, t as trackingView } from "./tracking-view.js";
 import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts
 /**
@@ -140,83 +142,6 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
-// src/report/assemble.ts
-/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
-const COMMENT_LIMIT = {
-	max: 65535,
-	lengthOf: (text) => text.length
-};
-const encoder = new TextEncoder();
-/** Bytes of a job summary. */
-const SUMMARY_LIMIT = {
-	max: 1048575,
-	lengthOf: (text) => encoder.encode(text).byteLength
-};
-/** Items of each block that come before any further item of an earlier block. */
-const FIRST_ITEMS = 10;
-const BETWEEN_BLOCKS = "\n\n";
-/**
-* Puts blocks together, as many of their items as there is room for: the first items of every block,
-* then the others in the order of the document. The last blocks are left out where there is not even
-* room to say that items are missing.
-* @param blocks in the order they are shown
-* @param limit how long the document may be; without one everything is shown
-* @returns a document that ends with a line break. Texts that alone are too long are cut off.
-*/
-function assemble(blocks, limit) {
-	const shown = blocks.filter((block) => typeof block === "string" ? block !== "" : block.items.length > 0);
-	if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
-	return cut(together(partsThatFit(shown, limit)), limit);
-}
-function partsThatFit(blocks, { max, lengthOf }) {
-	let room = max - 1;
-	const take = (length) => {
-		if (length > room) return false;
-		room -= length;
-		return true;
-	};
-	const gap = lengthOf(BETWEEN_BLOCKS);
-	for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
-	const fill = (part, most) => {
-		const { items, between } = part.block;
-		for (const item of items.slice(part.count, most)) {
-			if (!take(lengthOf(item) + lengthOf(between))) break;
-			part.count += 1;
-		}
-	};
-	const parts = blocks.flatMap((block) => {
-		if (typeof block === "string") return [block];
-		if (!take(gap + leastLength(block, lengthOf))) return [];
-		const part = {
-			block,
-			count: 0
-		};
-		fill(part, FIRST_ITEMS);
-		return [part];
-	});
-	for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
-	return parts.map((part) => typeof part === "string" ? part : written(part.block, part.count));
-}
-function leastLength(block, lengthOf) {
-	return lengthOf(block.before + block.after + block.leftOut(block.items.length));
-}
-function written(block, count) {
-	if (typeof block === "string") return block;
-	const { before, items, between, after, leftOut } = block;
-	const some = items.slice(0, count);
-	const left = items.length - some.length;
-	if (left === 0) return before + some.join(between) + after;
-	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
-}
-function together(parts) {
-	return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
-}
-/** Only texts of a length that nothing legitimate has can come to this. */
-function cut(text, { max, lengthOf }) {
-	let end = text.length;
-	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
-	return end === text.length ? text : text.slice(0, end);
-}
 // src/report/markdown-gate.ts
 /** Reasons beyond these are in the table below them. */
 const SHOWN_REASONS = 3;
@@ -340,7 +265,7 @@ function renderMarkdown(view, options = {}) {
 		return `… and ${formatCount(left, "more row")} in ${where}`;
 	};
 	const table = (of) => markdownRows(of, leftOut);
-	return assemble([
+	const blocks = [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...counts(view)].join(" · "),
 		table(changedTable(view)),
@@ -350,6 +275,7 @@ function renderMarkdown(view, options = {}) {
 		folded(othersTitle(view), table(othersTable(view))),
 		folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
+		...view.tracking ? trackingBlocks(view.tracking, leftOut) : [],
 		...figures(view, table),
 		headToHead(view, table(view.headToHead)),
 		folded("Servers: start, memory, size", table(view.servers)),
@@ -357,7 +283,8 @@ function renderMarkdown(view, options = {}) {
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
 		folded("Machine, noise, time", table(environment(view))),
 		footer(options)
-	], options.limit);
+	];
+	return assemble(blocks, options.limit);
 }
 function headMark({ decision, reasons, verdict }) {
 	if (decision === "fail") return "❌";
@@ -480,14 +407,6 @@ function environment({ environment: all, notices, cautions }) {
 function footer({ links = [] }) {
 	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
-}
-function folded(summary, content) {
-	const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
-	return {
-		...content,
-		before,
-		after: `${content.after}\n\n</details>`
-	};
 }
 // src/report/change-rows.ts
 /**
@@ -866,7 +785,8 @@ function reportView(input) {
 		readings: readingsTable(run),
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
-		environment: runFacts(input)
+		environment: runFacts(input),
+		...comparison.tracking && { tracking: trackingView(comparison.tracking) }
 	};
 }
 function comparedText({ run, comparison: { comparedWith } }) {
@@ -888,4 +808,4 @@ function acceptanceText({ by, via, series, reason, at }) {
 	const day = at?.slice(0, 10);
 	return via === "label" ? `${by} accepts ${what}: label ${reason}${day ? `, set on ${day}` : ""}` : `${by} accepts ${what}: ${reason}`;
 }
-export { compareWithHistory as a, SUMMARY_LIMIT as i, renderMarkdown as n, COMMENT_LIMIT as r, reportView as t };
+export { renderMarkdown as n, compareWithHistory as r, reportView as t };

@@ -1,0 +1,62 @@
+import { n as SERVER_METRIC_IDS, o as SERVER_METRICS, s as SERIES_METRICS, t as SERIES_METRIC_IDS } from "./metric.js";
+// src/domain/tracking/bencher-config.ts
+/** Tests that Bencher's thresholds can make. */
+const THRESHOLD_TESTS = [
+	"t_test",
+	"z_score",
+	"log_normal",
+	"iqr",
+	"delta_iqr",
+	"percentage",
+	"static"
+];
+/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+const BENCHER_FORMS = {
+	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
+	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
+	testbed: [/^[\w.][\w. -]{0,63}$/, "letters, digits, dots, dashes, underscores and spaces, at most 64"],
+	version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"]
+};
+/** Address of Bencher Cloud's API. */
+const CLOUD_HOST = "https://api.bencher.dev";
+/** Address of Bencher Cloud's console. */
+const CLOUD_CONSOLE = "https://bencher.dev";
+const ALL_METRICS = {
+	...SERIES_METRICS,
+	...SERVER_METRICS
+};
+/** The entry of a metric in the catalogue, whatever kind it is of. */
+function anyMetric(id) {
+	return ALL_METRICS[id];
+}
+/** The metrics that are sent to Bencher, in the order of the reports. */
+const TRACKED_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id) => {
+	const { bencher } = anyMetric(id);
+	return bencher ? [{
+		id,
+		...bencher
+	}] : [];
+});
+/** Their ids. */
+const TRACKED_METRIC_IDS = TRACKED_METRICS.map(({ id }) => id);
+const BY_MEASURE = new Map(TRACKED_METRICS.map((metric) => [metric.measure, metric]));
+/**
+* The metric that is sent as a measure.
+* @param measure name of a measure in Bencher
+* @returns undefined for a measure that is not ours
+*/
+function metricOfMeasure(measure) {
+	return BY_MEASURE.get(measure);
+}
+/**
+* A threshold on the side where a metric gets worse.
+* @param boundary as Bencher takes it for the test
+*/
+function thresholdTowardsWorse(id, { boundary, ...model }) {
+	const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
+	return {
+		...model,
+		...side
+	};
+}
+export { TRACKED_METRICS as a, metricOfMeasure as c, THRESHOLD_TESTS as i, thresholdTowardsWorse as l, CLOUD_CONSOLE as n, TRACKED_METRIC_IDS as o, CLOUD_HOST as r, anyMetric as s, BENCHER_FORMS as t };

@@ -1,0 +1,121 @@
+import { r as messageOf } from "./error.js";
+import { l as object, m as string, r as array } from "./vendor/zod.js";
+import { n as withClient, t as fetchText } from "./outgoing-http.js";
+import { createReadStream, createWriteStream } from "node:fs";
+import { Transform } from "node:stream";
+import { createHash } from "node:crypto";
+import { chmod, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+// src/adapters/tools/download.ts
+/** Far above any tool's size, far below a disk's. */
+const MAX_BYTES = 209715200;
+/** A release with all its assets is a tenth of it. */
+const MAX_DOCUMENT_BYTES = 4194304;
+const OK = 200;
+/**
+* Downloads a file and keeps it only when its hash is the expected one.
+* @param url where it is
+* @param target path to write
+* @param sha256 expected hash, 64 hex digits
+* @throws Error when it cannot be had or is not what it should be; nothing is kept then
+*/
+async function downloadVerified(url, target, sha256, signal) {
+	try {
+		await download(url, target, signal);
+		const found = await hashOf(target);
+		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
+	} catch (error) {
+		await rm(target, { force: true });
+		throw error;
+	}
+}
+/**
+* Fetches a JSON document.
+* @returns its value, which the caller must not trust
+* @throws Error when there is none
+*/
+async function fetchJson(url, signal) {
+	return JSON.parse(await fetchDocument(url, signal));
+}
+/**
+* Fetches a text document.
+* @throws Error when there is none
+*/
+async function fetchDocument(url, signal) {
+	const { status, text } = await fetchText(url, {
+		headers: { accept: "application/json, text/plain, */*" },
+		maxBytes: MAX_DOCUMENT_BYTES
+	}, signal);
+	if (status !== OK) throw new Error(`${url}: status ${status}`);
+	return text;
+}
+function download(url, target, signal) {
+	return withClient(signal, async (client) => {
+		const { message } = await client.get(url);
+		if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+		let bytes = 0;
+		const bound = new Transform({ transform: (chunk, _encoding, done) => {
+			bytes += chunk.length;
+			if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
+			else done(null, chunk);
+		} });
+		await pipeline(message, bound, createWriteStream(target), { signal });
+	});
+}
+async function hashOf(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
+// src/adapters/tools/release-asset.ts
+/** The hosts of the real releases. */
+const RELEASE_HOSTS = {
+	download: "https://github.com",
+	api: "https://api.github.com"
+};
+/**
+* Downloads a program and makes it executable, once its hash has been found right.
+* @param target path to write
+* @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
+*/
+async function downloadAsset(hosts, release, target, signal) {
+	const { repository, version, asset } = release;
+	const url = `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
+	await downloadVerified(url, target, release.sha256 ?? await publishedHash(hosts, release, url, signal), signal);
+	await chmod(target, 493);
+}
+/** What the publisher says in two places, which must agree where both say something. */
+async function publishedHash({ api }, { repository, version, asset, hasHashFile }, url, signal) {
+	const failures = [];
+	const from = async (find) => {
+		try {
+			return await find;
+		} catch (error) {
+			signal.throwIfAborted();
+			failures.push(messageOf(error));
+			return;
+		}
+	};
+	const digest = await from(digestFromApi(`${api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
+	const beside = hasHashFile ? await from(hashFile(`${url}.sha256`, asset, signal)) : void 0;
+	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
+	const sha256 = digest ?? beside;
+	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
+	return sha256;
+}
+const releaseSchema = object({ assets: array(object({
+	name: string(),
+	digest: string().nullish()
+})) });
+async function digestFromApi(url, asset, signal) {
+	const { assets } = releaseSchema.parse(await fetchJson(url, signal));
+	const digest = assets.find(({ name }) => name === asset)?.digest;
+	return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+}
+/** `HEX  NAME`, as sha256sum writes it. */
+async function hashFile(url, asset, signal) {
+	const [, sha256, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
+	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
+	return sha256;
+}
+export { downloadAsset as n, RELEASE_HOSTS as t };

@@ -1,0 +1,1 @@
+export { t as RELEASE_HOSTS, n as downloadAsset } from "./release-asset.js";

@@ -1,0 +1,102 @@
+import { n as LoadgateError } from "./error.js";
+import { f as formatCount, t as SERIES_METRIC_IDS } from "./metric.js";
+import { _ as worstVerdict, a as renderJson } from "./figure-table.js";
+import { i as track, t as trackingFailure } from "./tracking.js";
+import { r as compareArms, t as RUN_FILE } from "./measure-run.js";
+import { r as compareWithHistory } from "./view.js";
+import { l as gateWithAlerts } from "./tracking-view.js";
+// src/domain/compare.ts
+/**
+* Compares a run with its base arm where it has one, else with earlier runs: the one function behind
+* which the rule of the verdict stands. Where it has both, the series are compared with base, and what
+* is not where earlier runs had it is named beside.
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy what is gated, against what, and what fails the gate
+*/
+function compareRun(run, history, policy) {
+	const past = compareWithHistory(run, history, policy);
+	if (!run.base || run.series.every(({ arm }) => arm !== "base")) return past;
+	const paired = compareArms(run, run.base, policy);
+	const { gateOn = ["paired"] } = policy;
+	const counted = [...gateOn.includes("paired") ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
+	const { comparedWith } = past;
+	return {
+		...paired,
+		verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
+		gate: gateOf(counted, paired, policy),
+		...comparedWith.kind === "history" && { history: {
+			runs: comparedWith.runs,
+			verdict: past.verdict,
+			jumps: jumpsOf(past)
+		} }
+	};
+}
+/** Failed requests and the like are a reason in both comparisons, and are told once. */
+function gateOf(counted, paired, { failOn }) {
+	const known = new Set(paired.gate.reasons);
+	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason) ? `${reason}, against ${formatCount(comparedWith.runs, "earlier run")}` : reason));
+	const unique = [...new Set(reasons)];
+	return {
+		decision: unique.length > 0 && failOn !== "never" ? "fail" : "pass",
+		reasons: unique
+	};
+}
+function jumpsOf({ series }) {
+	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = metrics[id];
+		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+		return [{
+			...metric,
+			series: name,
+			metric: id,
+			verdict: metric.verdict
+		}];
+	}));
+}
+// src/app/track-run.ts
+/**
+* Tracks a run where that is asked for. The run file keeps what came of it; the comparison and its
+* verdicts stay as they are, but for alerts that are to fail the gate.
+* @throws LoadgateError `publishing` when the run file cannot be written
+*/
+async function trackRun({ progress, output }, request, measured, compared) {
+	if (!request.tracking) return {
+		run: measured,
+		comparison: compared
+	};
+	const { config } = request.tracking;
+	progress.stage("Tracking in Bencher");
+	const tracking = await track(request.tracking, measured, progress, request.signal);
+	const run = {
+		...measured,
+		tracking
+	};
+	await output.write(RUN_FILE, renderJson(run));
+	const comparison = {
+		...compared,
+		tracking,
+		...config.gate && { gate: gateWithAlerts(compared.gate, tracking, request.failOn) }
+	};
+	const failure = request.signal.aborted ? request.signal.reason : config.required ? strictFailure(tracking) : void 0;
+	const reason = trackingFailure(tracking);
+	if (reason !== void 0 && failure === void 0) progress.warn(`Not tracked: ${reason}`);
+	return {
+		run,
+		comparison,
+		...failure !== void 0 && { failure }
+	};
+}
+/**
+* The error of tracking that had to succeed and did not.
+* @returns undefined where it did, or where nobody could have tracked the run
+*/
+function strictFailure(tracking) {
+	const reason = trackingFailure(tracking);
+	if (reason === void 0) return void 0;
+	return new LoadgateError("publishing", `The run had to be tracked and was not: ${reason}`, {
+		details: tracking.kind === "failed" ? tracking.details : [],
+		hint: (tracking.kind === "failed" ? tracking.hint : void 0) ?? "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning."
+	});
+}
+export { compareRun as n, trackRun as t };
