@@ -16,7 +16,7 @@ const diagnosis = z.looseObject({
   isFit: z.boolean(),
   reasons: z.array(z.string()),
   noise: z.array(
-    z.looseObject({ series: z.string(), metric: z.string(), blocks: z.int().positive() }),
+    z.looseObject({ series: z.string(), metric: z.string(), pairs: z.int().positive() }),
   ),
 });
 
