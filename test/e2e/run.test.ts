@@ -138,7 +138,7 @@ describe("four runs of two servers, one after the other", () => {
     const report = firstFiles.report;
     expect(report).toMatch(/^### ✅ No baseline yet: 2 series measured/);
     expect(report).toContain("quick/greet c=2");
-    expect(report).toContain("### Head to head");
+    expect(report).toContain("<b>Head to head</b>");
   });
 
   plainTest("the first run is recorded on the default branch, and so are those after it", () => {

@@ -161,7 +161,10 @@ describe("linted", () => {
   it("by zizmor", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("zizmor");
     if (tool.program === undefined) return skip(tool.reason);
-    const options = ["--offline", "--no-progress", "--config", ".github/zizmor.yml"];
+    const options = [
+      ...["--offline", "--no-progress", "--color", "never"],
+      ...["--config", ".github/zizmor.yml"],
+    ];
     const { status, stdout } = spawnSync(tool.program, [...options, ...ALL, "action.yml"], {
       cwd: ROOT,
       encoding: "utf8",
