@@ -241,20 +241,29 @@ function compareArms(run, base, policy, look = run.plan.rounds) {
 /** Estimates all changes at once, since what rounds do is told by all of them together. */
 function referenceAmong(heads, all) {
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const paired = heads.filter(({ name }) => bases.has(name));
+	const paired = heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		return base ? [{
+			head,
+			base
+		}] : [];
+	});
 	const changes = changesOf((function* () {
-		for (const { name, samples } of paired) {
-			const pairs = pairBursts(bases.get(name)?.samples ?? [], samples);
+		for (const { head, base } of paired) {
+			const pairs = pairBursts(base.samples, head.samples);
 			for (const id of ESTIMATED) yield differencesByRound(pairs, id);
 		}
 	})(), paired.length);
-	const firstOf = new Map(paired.map((head, index) => [head, index * ESTIMATED.length]));
+	const byHead = new Map(paired.map(({ head, base }, index) => [head, {
+		base,
+		first: index * ESTIMATED.length
+	}]));
 	return (head, id) => {
-		const base = bases.get(head.name);
-		if (!base) return {};
-		const value = seriesValue(base.samples, id);
+		const own = byHead.get(head);
+		if (!own) return {};
+		const value = seriesValue(own.base.samples, id);
 		const at = ESTIMATED.indexOf(id);
-		const change = at < 0 ? void 0 : changes[(firstOf.get(head) ?? 0) + at];
+		const change = at < 0 ? void 0 : changes[own.first + at];
 		return {
 			...value !== void 0 && { base: value },
 			...change && { change }
