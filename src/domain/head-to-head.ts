@@ -32,15 +32,18 @@ const COMPARED = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"]
  * @param series measured series; those of other arms than head are left aside
  */
 export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
-  const heads = series.filter(({ arm }) => arm === "head");
-  return heads.flatMap((first, index) =>
-    heads
-      .slice(index + 1)
-      .filter(
-        (second) =>
-          second.scenario === first.scenario && levelName(second.level) === levelName(first.level),
-      )
-      .flatMap((second) => comparePair(first, second)),
+  const underSameLoad = new Map<string, MeasuredSeries[]>();
+  for (const one of series) {
+    if (one.arm !== "head") continue;
+    const load = `${one.scenario} ${levelName(one.level)}`;
+    const others = underSameLoad.get(load);
+    if (others) others.push(one);
+    else underSameLoad.set(load, [one]);
+  }
+  return [...underSameLoad.values()].flatMap((servers) =>
+    servers.flatMap((first, index) =>
+      servers.slice(index + 1).flatMap((second) => comparePair(first, second)),
+    ),
   );
 }
 
