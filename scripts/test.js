@@ -20,6 +20,8 @@ installPackages(path.join(root, "test", "node24"));
 const folder = mkdtempSync(path.join(tmpdir(), "loadgate-test-"));
 /** @type {Counts[]} */
 const suites = [];
+/** @type {string[]} what failed, to be named once more at the end, below the output of all suites */
+const failures = [];
 try {
   suites.push(await vitest(path.join(folder, "vitest.json")), await go(), await cargo());
 } finally {
@@ -31,6 +33,7 @@ const total = suites.reduce((a, b) => ({
   skipped: a.skipped + b.skipped,
 }));
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+for (const failed of failures) console.log(`FAILED: ${failed}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -80,8 +83,18 @@ async function vitest(report) {
   const args = ["vitest", "run", "--coverage", "--reporter=default", "--reporter=json"];
   const { code } = await run("npx", ["--no-install", ...args, `--outputFile.json=${report}`], root);
   if (!existsSync(report)) return failure("vitest");
+  const results = JSON.parse(readFileSync(report, "utf8"));
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } =
-    JSON.parse(readFileSync(report, "utf8"));
+    results;
+  for (const { name, status, assertionResults } of results.testResults) {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter(
+      (/** @type {{ status: string }} */ one) => one.status === "failed",
+    );
+    for (const { fullName } of failed) failures.push(`${file}: ${fullName}`);
+    if (status === "failed" && failed.length === 0) failures.push(file);
+  }
+  if (code !== 0 && failures.length === 0) failures.push("coverage, or what vitest says above");
   // A file that does not load, or coverage below its threshold, fails without a failed test.
   const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
@@ -103,7 +116,10 @@ async function go() {
     if (event.Action === "output") process.stdout.write(event.Output);
     if (!event.Test) continue;
     if (event.Action === "pass") counts.passed += 1;
-    if (event.Action === "fail") counts.failed += 1;
+    if (event.Action === "fail") {
+      counts.failed += 1;
+      failures.push(`servers/go: ${event.Test}`);
+    }
     if (event.Action === "skip") counts.skipped += 1;
   }
   return settled("go test", counts, code);
@@ -141,7 +157,7 @@ function settled(suite, counts, code) {
  * @returns {Counts}
  */
 function failure(suite) {
-  console.error(`${suite} did not run its tests to the end`);
+  failures.push(`${suite} did not run its tests to the end`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
