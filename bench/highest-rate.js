@@ -1,7 +1,7 @@
 /**
  * The highest fixed rate of POST /echo that each server holds for a minute without a shortfall.
  *
- *     npm run bench:rate -- [--seconds 60] [--connections 64] [--most RATE]
+ *     npm run bench:rate -- [--seconds 60] [--connections 64] [--server NAME] [--most RATE]
  *
  * Short probes double and then halve the way to the rate, oha and the server on the same machine; then
  * the rate is held for the whole time, and lowered by a tenth until it holds.
@@ -24,6 +24,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     connections: { type: "string", default: "64" },
+    server: { type: "string" },
     // Where others use the machine, what two seconds hold is far above what a minute does.
     most: { type: "string", default: "Infinity" },
   },
@@ -41,6 +42,7 @@ const runtime = engine.createServerRuntime(engine.httpClient, process.env);
 
 const rows = [];
 for (const server of config.servers) {
+  if (values.server !== undefined && server.name !== values.server) continue;
   const { clean: _, ...build } = server;
   await builder.build(build, signal);
   const running = await runtime.start(server, signal);
