@@ -1,7 +1,5 @@
-import { t as Octokit } from "./vendor/@octokit-core.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { t as withoutControls } from "./control-characters.js";
-import { a as readCheckUrl, c as readLabelEvents, f as readViewer, i as readAppViewer, l as readPermission, n as withRetries, o as readComment, r as proxiedFetch, s as readComments, t as PATIENCE, u as readPull } from "./retry.js";
+import { a as readComments, c as readPull, i as readComment, n as readAppViewer, o as readLabelEvents, r as readCheckUrl, s as readPermission, t as createClient, u as readViewer } from "./client.js";
 // src/adapters/github/arguments.ts
 /** The most that a page holds. */
 const PER_PAGE = 100;
@@ -129,32 +127,8 @@ const JOB_LOGIN = "github-actions[bot]";
 * A repository on GitHub or GitHub Enterprise.
 */
 function createGitHub(options) {
-	const { apiUrl, token, signal, patience = PATIENCE } = options;
-	const [owner = "", repo = ""] = options.repository.split("/");
-	const octokit = new Octokit({
-		auth: token,
-		baseUrl: apiUrl,
-		userAgent: options.userAgent,
-		log: {
-			debug: ignore,
-			info: ignore,
-			warn: ignore,
-			error: ignore
-		},
-		request: { fetch: proxiedFetch(apiUrl) }
-	});
-	const tell = (text) => options.tell(withoutControls(text, " "));
-	octokit.hook.after("request", ({ status }, { method, url }) => options.trace?.(`GitHub: ${method} ${url}: ${status}`));
-	const send = ({ route, parameters, purpose }) => withRetries(purpose, (ended) => octokit.request(route, {
-		owner,
-		repo,
-		...parameters,
-		request: { signal: ended }
-	}), ...[
-		patience,
-		signal,
-		tell
-	]);
+	const { apiUrl, token } = options;
+	const send = createClient(options);
 	const ask = async (request) => (await send(request)).data;
 	async function pages(request, readPage) {
 		const found = [];

@@ -8,10 +8,8 @@ import { a as renderJson } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { o as skippedText, t as RUN_FILE } from "./measure-run.js";
 import { f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, t as publish } from "./publish.js";
-import { t as Octokit } from "./vendor/@octokit-core.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { t as withoutControls } from "./control-characters.js";
-import { d as readPulls, n as withRetries, r as proxiedFetch, t as PATIENCE } from "./retry.js";
+import { l as readPulls, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
 import { a as createFolderStore } from "./readings.js";
@@ -219,21 +217,8 @@ const PER_PAGE = 100;
 * @param format how the run file is read; it is never more than bytes here
 */
 function createMeasuredRuns(options, format) {
-	const { apiUrl, token, signal, patience = PATIENCE } = options;
-	const [owner = "", repo = ""] = options.repository.split("/");
-	const octokit = new Octokit({
-		auth: token,
-		baseUrl: apiUrl,
-		userAgent: options.userAgent,
-		log: {
-			debug: ignore,
-			info: ignore,
-			warn: ignore,
-			error: ignore
-		},
-		request: { fetch: proxiedFetch(apiUrl) }
-	});
-	const tell = (text) => options.tell(withoutControls(text, " "));
+	const send = createClient(options);
+	const ask = async (request) => (await send(request)).data;
 	const artifactOf = async (workflowRun) => {
 		try {
 			return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
@@ -244,18 +229,6 @@ function createMeasuredRuns(options, format) {
 				cause: error
 			});
 		}
-	};
-	const ask = async ({ route, parameters, purpose }) => {
-		return (await withRetries(purpose, (ended) => octokit.request(route, {
-			owner,
-			repo,
-			...parameters,
-			request: { signal: ended }
-		}), ...[
-			patience,
-			signal,
-			tell
-		])).data;
 	};
 	return {
 		runFileOf: async (workflowRun) => {
@@ -292,7 +265,6 @@ function unusable(place, reason, cause) {
 		cause
 	});
 }
-function ignore() {}
 // src/action/report-world.ts
 /**
 * Puts the real adapters behind the ports that a report needs.

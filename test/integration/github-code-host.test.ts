@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createGitHub, type GitHubOptions } from "../../src/adapters/github/code-host.ts";
+import type { GitHubOptions } from "../../src/adapters/github/client.ts";
+import { createGitHub } from "../../src/adapters/github/code-host.ts";
 import { rateLimit } from "../support/github/faults.ts";
 import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
 

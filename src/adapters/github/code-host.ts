@@ -1,6 +1,4 @@
-import { Octokit } from "@octokit/core";
 import { CodeHostError } from "../../domain/code-host-error.ts";
-import { withoutControls } from "../../domain/control-characters.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
 import {
   type ApiRequest,
@@ -15,6 +13,7 @@ import {
   updateCommentRequest,
   viewerRequest,
 } from "./arguments.ts";
+import { createClient, type GitHubOptions } from "./client.ts";
 import {
   readAppViewer,
   readCheckUrl,
@@ -25,24 +24,6 @@ import {
   readPull,
   readViewer,
 } from "./output.ts";
-import { proxiedFetch } from "./proxied-fetch.ts";
-import { PATIENCE, type Patience, withRetries } from "./retry.ts";
-
-/** Which repository, and how to get at it. */
-export interface GitHubOptions {
-  /** `OWNER/NAME` */
-  readonly repository: string;
-  /** Root of the REST API. */
-  readonly apiUrl: string;
-  readonly token: string;
-  readonly userAgent: string;
-  readonly signal: AbortSignal;
-  /** Says that a request is tried again, and why. */
-  readonly tell: (text: string) => void;
-  /** Says what is asked and what came of it. */
-  readonly trace?: (text: string) => void;
-  readonly patience?: Patience;
-}
 
 /** More than any pull request has; an answer that leads from page to page for ever ends here. */
 const MAX_PAGES = 100;
@@ -54,25 +35,8 @@ const JOB_LOGIN = "github-actions[bot]";
  * A repository on GitHub or GitHub Enterprise.
  */
 export function createGitHub(options: GitHubOptions): CodeHost {
-  const { apiUrl, token, signal, patience = PATIENCE } = options;
-  const [owner = "", repo = ""] = options.repository.split("/");
-  const octokit = new Octokit({
-    auth: token,
-    baseUrl: apiUrl,
-    userAgent: options.userAgent,
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    request: { fetch: proxiedFetch(apiUrl) },
-  });
-  const tell = (text: string) => options.tell(withoutControls(text, " "));
-  octokit.hook.after("request", ({ status }, { method, url }) =>
-    options.trace?.(`GitHub: ${method} ${url}: ${status}`),
-  );
-  const send = ({ route, parameters, purpose }: ApiRequest) =>
-    withRetries(
-      purpose,
-      (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
-      ...([patience, signal, tell] as const),
-    );
+  const { apiUrl, token } = options;
+  const send = createClient(options);
   const ask = async (request: ApiRequest): Promise<unknown> => (await send(request)).data;
 
   async function pages<T>(

@@ -1,12 +1,10 @@
-import { Octokit } from "@octokit/core";
 import { CodeHostError } from "../../domain/code-host-error.ts";
-import { withoutControls } from "../../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { RunFile } from "../../domain/run-file.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
 import type { ApiRequest } from "./arguments.ts";
-import type { GitHubOptions } from "./code-host.ts";
+import { createClient, type GitHubOptions } from "./client.ts";
 import {
   artifactsRequest,
   downloadRequest,
@@ -15,8 +13,6 @@ import {
 } from "./measured-runs-arguments.ts";
 import { readBytes, readNewestArtifact } from "./measured-runs-output.ts";
 import { readPulls } from "./output.ts";
-import { proxiedFetch } from "./proxied-fetch.ts";
-import { PATIENCE, withRetries } from "./retry.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** What a run file is parsed with, and what it may weigh. */
@@ -43,16 +39,8 @@ const PER_PAGE = 100;
  * @param format how the run file is read; it is never more than bytes here
  */
 export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
-  const { apiUrl, token, signal, patience = PATIENCE } = options;
-  const [owner = "", repo = ""] = options.repository.split("/");
-  const octokit = new Octokit({
-    auth: token,
-    baseUrl: apiUrl,
-    userAgent: options.userAgent,
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    request: { fetch: proxiedFetch(apiUrl) },
-  });
-  const tell = (text: string) => options.tell(withoutControls(text, " "));
+  const send = createClient(options);
+  const ask = async (request: ApiRequest): Promise<unknown> => (await send(request)).data;
   const artifactOf = async (workflowRun: number) => {
     try {
       return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
@@ -61,14 +49,6 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
       const hint = "Give the job `permissions: actions: read`.";
       throw new CodeHostError(error.failure, error.message, { hint, cause: error });
     }
-  };
-  const ask = async ({ route, parameters, purpose }: ApiRequest): Promise<unknown> => {
-    const answer = await withRetries(
-      purpose,
-      (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
-      ...([patience, signal, tell] as const),
-    );
-    return answer.data;
   };
   return {
     runFileOf: async (workflowRun) => {
@@ -117,5 +97,3 @@ function unusable(place: string, reason: string, cause?: unknown): LoadgateError
     cause,
   });
 }
-
-function ignore(): void {}
