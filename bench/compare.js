@@ -2,6 +2,8 @@
  * How long it takes, and how much memory, to judge ten thousand series of forty bursts in each arm.
  *
  *     npm run bench:compare -- [--series 10000] [--samples 40]
+ *
+ * How little memory it can do with: `node --expose-gc --max-old-space-size=250 bench/compare.js --samples 20`.
  */
 import { parseArgs } from "node:util";
 import { engine } from "./lib/engine.js";
@@ -47,31 +49,45 @@ const beganAt = performance.now();
 const comparison = engine.compareArms(run, { ref: "base" }, policy);
 const tookMs = performance.now() - beganAt;
 const peakMiB = process.resourceUsage().maxRSS / 1024;
+globalThis.gc?.();
+const after = process.memoryUsage().heapUsed;
 console.log(machineLine());
 console.log(
   `${comparison.series.length} series × ${sampleCount} samples in each arm: judged in ${(tookMs / 1000).toFixed(2)} s, verdict ${comparison.verdict}`,
 );
 console.log(
-  `peak memory ${peakMiB.toFixed(0)} MiB, of which the samples themselves ${(before / 2 ** 20).toFixed(0)} MiB`,
+  `heap: samples ${inMiB(before)}, comparison ${inMiB(after - before)}; peak memory of the process ${peakMiB.toFixed(0)} MiB`,
 );
+
+/** @param {number} bytes */
+function inMiB(bytes) {
+  return `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+}
 
 /** @param {number} position */
 function burst(position) {
   const p50 = noisy(1);
   return {
-    ...{ round: Math.floor(position / 8), block: Math.floor(position / 2), position: position % 2 },
-    ...{ startedAt: "", durationMs: 300, expected: 3000, unexpected: 0, aborted: 10, errors: {} },
-    ...{ non2xx: 0, bodyBytes: 15_000, throughput: noisy(10_000) },
+    round: Math.floor(position / 8),
+    block: Math.floor(position / 2),
+    position: position % 2,
+    startedAt: "",
+    durationMs: 300,
+    expected: 3000,
+    unexpected: 0,
+    aborted: 10,
+    errors: {},
+    non2xx: 0,
+    bodyBytes: 15_000,
+    throughput: noisy(10_000),
     latencyMs: {
-      ...{
-        mean: p50,
-        p50,
-        p90: p50 * 2,
-        p95: p50 * 3,
-        p99: noisy(4),
-        p999: noisy(5),
-        max: noisy(6),
-      },
+      mean: p50,
+      p50,
+      p90: p50 * 2,
+      p95: p50 * 3,
+      p99: noisy(4),
+      p999: noisy(5),
+      max: noisy(6),
     },
     cpuPerRequestUs: noisy(40),
   };

@@ -1,10 +1,11 @@
 import { r as readRunFile } from "./parse.js";
 import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
 import { n as loadConfig } from "./load.js";
-import { a as compareServers, d as removedSeries, n as studentChange, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
+import { a as compareServers, d as removedSeries, n as judgeSeries, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
-import { C as standardDeviation, _ as worstVerdict, a as renderJson, b as mean, y as seriesValue } from "./figure-table.js";
+import { _ as worstVerdict, a as renderJson, y as seriesValue } from "./figure-table.js";
+import { a as mean, c as standardDeviation } from "./run-file.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
@@ -45,15 +46,17 @@ function areComparable(base, head) {
 }
 function referenceIn(bases, comparable) {
 	const byName = new Map(bases.map((series) => [series.name, series]));
-	return (head, id) => {
+	return (head) => {
 		const base = byName.get(head.name);
-		if (!base) return {};
-		const value = seriesValue(base.samples, id);
+		if (!base) return () => ({});
 		const isAlike = comparable && base.configHash === head.configHash;
-		const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
-		return {
-			...value !== void 0 && { base: value },
-			...change && { change }
+		return (id) => {
+			const value = seriesValue(base.samples, id);
+			const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
+			return {
+				...value !== void 0 && { base: value },
+				...change && { change }
+			};
 		};
 	};
 }

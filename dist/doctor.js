@@ -3,7 +3,7 @@ import { a as prepareRun, i as changesOf, n as measureRun, r as compareArms } fr
 import { n as loadConfig } from "./load.js";
 import { g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { a as renderJson, f as levelOfLook, n as terminalTable } from "./figure-table.js";
-import { c as differencesByRound, l as pairBursts, r as studentQuantile } from "./judge.js";
+import { c as differencesByRound, l as pairBursts, r as studentQuantile } from "./change.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

@@ -31,10 +31,10 @@ function reasonsOf(series, policy) {
 	return SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (!metric) return [];
-		const label = `${series.name}: ${seriesMetric(id).label}`;
-		if (metric.verdict === "regression" && metric.changePercent !== void 0) return [`${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`];
-		if (metric.verdict === "unmeasurable") return [`${label} could not be measured`];
-		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label} is inconclusive`] : [];
+		const label = () => `${series.name}: ${seriesMetric(id).label}`;
+		if (metric.verdict === "regression" && metric.changePercent !== void 0) return [`${label()} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`];
+		if (metric.verdict === "unmeasurable") return [`${label()} could not be measured`];
+		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label()} is inconclusive`] : [];
 	});
 }
 /**

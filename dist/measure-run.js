@@ -1,9 +1,9 @@
-import { a as compareServers, c as differencesByRound, d as removedSeries, l as pairBursts, n as studentChange, o as signedRankInterval, r as studentQuantile, s as signedRankTails, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
+import { a as compareServers, c as differencesByRound, d as removedSeries, l as pairBursts, n as judgeSeries, o as signedRankInterval, r as studentQuantile, s as signedRankTails, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
 import { r as decideGate } from "./gate.js";
-import { O as levelName, _ as worstVerdict, a as renderJson, b as mean, c as laneName, d as planBursts, f as levelOfLook, k as seriesName, l as laneSeriesName, o as blockOrder, p as CONFIDENCE, s as burstsMs, u as lanesOf, x as median, y as seriesValue } from "./figure-table.js";
+import { C as levelName, _ as worstVerdict, a as renderJson, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, o as blockOrder, p as CONFIDENCE, s as burstsMs, u as lanesOf, w as seriesName, y as seriesValue } from "./figure-table.js";
 import { l as isUnanswered, p as formatDuration, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { t as RUN_SCHEMA } from "./run-file.js";
+import { o as median, t as RUN_SCHEMA } from "./run-file.js";
 import { i as startLane, n as withReadings, r as get } from "./readings.js";
 import { u as connectionsOf } from "./output-folder.js";
 // src/app/prepare-run.ts
@@ -126,15 +126,24 @@ function selectCells(config, arms, matches) {
 * @returns undefined with fewer than two groups, or where the values within the groups do not differ
 */
 function varianceRatio(groups) {
-	const filled = groups.filter((group) => group.length > 0);
-	const all = filled.flat();
-	const between = filled.length - 1;
-	const within = all.length - filled.length;
+	let [filled, count, sum] = [
+		0,
+		0,
+		0
+	];
+	for (const group of groups) {
+		if (group.length > 0) filled += 1;
+		count += group.length;
+		sum += totalOf(group);
+	}
+	const between = filled - 1;
+	const within = count - filled;
 	if (between < 1 || within < 1) return void 0;
-	const grand = mean(all);
+	const grand = sum / count;
 	let [squaresBetween, squaresWithin] = [0, 0];
-	for (const group of filled) {
-		const centre = mean(group);
+	for (const group of groups) {
+		if (group.length === 0) continue;
+		const centre = totalOf(group) / group.length;
 		squaresBetween += group.length * (centre - grand) ** 2;
 		for (const value of group) squaresWithin += (value - centre) ** 2;
 	}
@@ -144,13 +153,18 @@ function varianceRatio(groups) {
 		between
 	};
 }
+function totalOf(values) {
+	let total = 0;
+	for (const value of values) total += value;
+	return total;
+}
 // src/domain/paired-changes.ts
 /** What the run's average says of rounds counts as much as this many comparisons of their own. */
 const AVERAGE_COUNTS = 2;
 /** The most that one comparison may add to the average. */
 const MOST_IN_AVERAGE = 10;
 /**
-* The changes that the comparisons of a run show.
+* How the comparisons of a run are to be estimated, once all of them have been seen.
 *
 * Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes may
 * shift the level of a whole round, and then pairs know less than their number says. The analysis of
@@ -162,22 +176,37 @@ const MOST_IN_AVERAGE = 10;
 * Bulletin 2 (1946), 110–114). The standard error of all pairs knows of the shifts already, so large ones
 * count more than once, which errs on the safe side. Why this rule and no other: docs/statistics.md.
 *
-* @param all comparisons, all of the same run; each is gone through once
+* @param all comparisons, all of the same run; gone through once, and not kept
 * @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
-* @returns one for each; undefined with fewer pairs than an interval needs
+* @returns estimates the change of one of them; undefined with fewer pairs than an interval needs
+*/
+function changeEstimator(all, series) {
+	let [sum, known] = [0, 0];
+	for (const rounds of all) {
+		const ratio = varianceRatio(rounds);
+		if (!ratio) continue;
+		sum += Math.min(ratio.f, MOST_IN_AVERAGE);
+		known += 1;
+	}
+	const average = known > 0 ? sum / known : 1;
+	const weight = Math.min(3, series, known);
+	return (rounds) => {
+		const pairs = concatenated(rounds);
+		if (pairs.length < 6) return void 0;
+		const change = changeOfPairs(pairs);
+		const ratio = varianceRatio(rounds);
+		return ratio ? widened(change, ratio, average, weight) : change;
+	};
+}
+/**
+* The changes that the comparisons of a run show.
+*
+* @param all comparisons, all of the same run
+* @param series number of series that they are of
+* @returns one for each, as {@link changeEstimator} has it
 */
 function changesOf(all, series) {
-	const estimates = Array.from(all, (rounds) => {
-		const pairs = rounds.flat();
-		return {
-			change: pairs.length < 6 ? void 0 : changeOfPairs(pairs),
-			ratio: varianceRatio(rounds)
-		};
-	});
-	const known = estimates.flatMap(({ ratio }) => ratio ? [Math.min(ratio.f, MOST_IN_AVERAGE)] : []);
-	const average = known.length > 0 ? mean(known) : 1;
-	const weight = Math.min(3, series, known.length);
-	return estimates.map(({ change, ratio }) => change && ratio ? widened(change, ratio, average, weight) : change);
+	return all.map(changeEstimator(all, series));
 }
 /**
 * The change that pairs show when each is taken to be independent.
@@ -186,18 +215,24 @@ function changesOf(all, series) {
 function changeOfPairs(pairs) {
 	const degrees = pairs.length - 1;
 	const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
-	const { less, greater } = signedRankTails(pairs);
 	return {
 		difference: estimate,
 		low,
 		high,
-		pValues: () => ({
-			lower: less,
-			higher: greater
-		}),
+		pValues: () => {
+			const { less, greater } = signedRankTails(pairs);
+			return {
+				lower: less,
+				higher: greater
+			};
+		},
 		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
 		degrees
 	};
+}
+/** As flat() does it, which is slow enough to matter for ten thousand series. */
+function concatenated(rounds) {
+	return [].concat(...rounds);
 }
 /** @param weight series that the ratio is now the average of */
 function widened(change, { f, between }, average, weight) {
@@ -214,7 +249,7 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * Compares head with base, both measured in turns in the same run.
 *
 * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
-* does to both cancels; {@link changesOf} says what the pairs show.
+* does to both cancels; {@link changeEstimator} says what the pairs show.
 *
 * @param run a run with both arms
 * @param base the commit of the base arm
@@ -238,35 +273,29 @@ function compareArms(run, base, policy, look = run.plan.rounds) {
 		headToHead: compareServers(run.series)
 	};
 }
-/** Estimates all changes at once, since what rounds do is told by all of them together. */
+/** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
 function referenceAmong(heads, all) {
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const paired = heads.flatMap((head) => {
+	const paired = new Map(heads.flatMap((head) => {
 		const base = bases.get(head.name);
-		return base ? [{
-			head,
-			base
-		}] : [];
-	});
-	const changes = changesOf((function* () {
-		for (const { head, base } of paired) {
-			const pairs = pairBursts(base.samples, head.samples);
-			for (const id of ESTIMATED) yield differencesByRound(pairs, id);
-		}
-	})(), paired.length);
-	const byHead = new Map(paired.map(({ head, base }, index) => [head, {
-		base,
-		first: index * ESTIMATED.length
-	}]));
-	return (head, id) => {
-		const own = byHead.get(head);
-		if (!own) return {};
-		const value = seriesValue(own.base.samples, id);
-		const at = ESTIMATED.indexOf(id);
-		const change = at < 0 ? void 0 : changes[own.first + at];
-		return {
-			...value !== void 0 && { base: value },
-			...change && { change }
+		return base ? [[head, {
+			base,
+			pairs: pairBursts(base.samples, head.samples)
+		}]] : [];
+	}));
+	const changeOf = changeEstimator((function* () {
+		for (const { pairs } of paired.values()) for (const id of ESTIMATED) yield differencesByRound(pairs, id);
+	})(), paired.size);
+	return (head) => {
+		const own = paired.get(head);
+		if (!own) return () => ({});
+		return (id) => {
+			const value = seriesValue(own.base.samples, id);
+			const change = ESTIMATED.includes(id) ? changeOf(differencesByRound(own.pairs, id)) : void 0;
+			return {
+				...value !== void 0 && { base: value },
+				...change && { change }
+			};
 		};
 	};
 }

@@ -1,4 +1,97 @@
-import { T as requirePositive } from "./figure-table.js";
+import { S as elementAt } from "./figure-table.js";
+// src/domain/statistics/require.ts
+/**
+* Refuses a sample that no statistic can be computed from.
+*
+* @param name what the sample is called in the message
+* @param xs the sample
+* @param minimum fewest values needed
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	const strange = xs.find((x) => !Number.isFinite(x));
+	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
+}
+/**
+* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+*
+* @param name what the number is called in the message
+* @param p the probability
+* @throws RangeError when p is not in (0, 1), or NaN
+*/
+function requireOpenProbability(name, p) {
+	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
+}
+/**
+* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+*
+* @param name what the number is called in the message
+* @param x the number
+* @throws RangeError when x is zero, negative, infinite or NaN
+*/
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+*
+* @param xs at least one finite number, any unit
+* @returns the mean, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+*
+* @param xs at least one finite number, any order, any unit
+* @returns the median, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	return medianOfSorted(Float64Array.from(xs).sort());
+}
+/**
+* Median of numbers that are already in ascending order (not checked).
+*
+* @param sorted at least one number, ascending
+* @returns the middle value, or the mean of the two middle ones
+* @throws RangeError when sorted is empty
+*/
+function medianOfSorted(sorted) {
+	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
+	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+* is taken off all others beforehand, because the running mean alone would round away digits of the
+* spread when the mean is large beside it. Equal values give exactly 0.
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
+	let center = 0;
+	let squares = 0;
+	let count = 0;
+	for (const x of xs) {
+		count += 1;
+		const shifted = x - origin;
+		const step = shifted - center;
+		center += step / count;
+		squares += step * (shifted - center);
+	}
+	return Math.sqrt(squares / (count - 1));
+}
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION = 2 ** -52;
@@ -125,4 +218,4 @@ function coefficient(n, x, a, b) {
 // src/domain/run-file.ts
 /** Schema id of a run file; a change that older readers cannot read raises the number. */
 const RUN_SCHEMA = "loadgate/run/1";
-export { continuedFraction as i, incompleteBeta as n, logBeta as r, RUN_SCHEMA as t };
+export { mean as a, standardDeviation as c, requireSample as d, continuedFraction as i, requireOpenProbability as l, incompleteBeta as n, median as o, logBeta as r, medianOfSorted as s, RUN_SCHEMA as t, requirePositive as u };

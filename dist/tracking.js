@@ -3,8 +3,8 @@ import { a as serverMetric, f as formatCount, i as seriesMetric, n as SERVER_MET
 import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
 import { o as defaultBencher } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { D as elementAt, E as requireSample, S as medianOfSorted, p as CONFIDENCE, v as errorPercent, w as requireOpenProbability, x as median, y as seriesValue } from "./figure-table.js";
-import { n as incompleteBeta } from "./run-file.js";
+import { S as elementAt, p as CONFIDENCE, v as errorPercent, y as seriesValue } from "./figure-table.js";
+import { d as requireSample, l as requireOpenProbability, n as incompleteBeta, o as median, s as medianOfSorted } from "./run-file.js";
 // src/domain/tracking/assess.ts
 /**
 * Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base

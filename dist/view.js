@@ -1,8 +1,9 @@
 import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
 import { r as decideGate } from "./gate.js";
-import { C as standardDeviation, E as requireSample, _ as worstVerdict, h as VERDICT_ORDER, i as escapeMarkdown, p as CONFIDENCE, t as markdownRows, w as requireOpenProbability, x as median } from "./figure-table.js";
+import { _ as worstVerdict, h as VERDICT_ORDER, i as escapeMarkdown, p as CONFIDENCE, t as markdownRows } from "./figure-table.js";
+import { c as standardDeviation, d as requireSample, l as requireOpenProbability, o as median } from "./run-file.js";
 import { l as burstLength, o as testbedOf } from "./output-folder.js";
-import { a as compareServers, i as studentUpperTail, r as studentQuantile, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
+import { a as compareServers, i as studentUpperTail, n as judgeSeries, r as studentQuantile, u as COMPARISON_SCHEMA } from "./change.js";
 import { n as trackingBlocks, o as assemble, s as folded, t as trackingView } from "./tracking-view.js";
 import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts
@@ -91,7 +92,7 @@ function compareWithHistory(run, history, policy) {
 	};
 }
 function referenceIn(history) {
-	return (series, id, head) => {
+	return (series) => (id, head) => {
 		const past = history.valuesOf(series, id).filter((value) => value > 0);
 		const change = id === "errors" ? void 0 : changeFrom(past, head);
 		return {

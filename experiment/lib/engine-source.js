@@ -1,4 +1,5 @@
-import { judgeSeries, studentChange } from "../../src/domain/judge.ts";
+import { studentChange } from "../../src/domain/change.ts";
+import { judgeSeries } from "../../src/domain/judge.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
 import { levelOfLook } from "../../src/domain/looks.ts";
 import { seriesMetric } from "../../src/domain/metric.ts";

@@ -4,7 +4,7 @@ import { compareServers } from "./head-to-head.ts";
 import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import { levelOfLook } from "./looks.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
-import { changesOf } from "./paired-changes.ts";
+import { changeEstimator } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "./run-file.ts";
 import { seriesValue } from "./series-value.ts";
@@ -17,7 +17,7 @@ const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
  * Compares head with base, both measured in turns in the same run.
  *
  * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
- * does to both cancels; {@link changesOf} says what the pairs show.
+ * does to both cancels; {@link changeEstimator} says what the pairs show.
  *
  * @param run a run with both arms
  * @param base the commit of the base arm
@@ -46,34 +46,35 @@ export function compareArms(
   };
 }
 
-/** Estimates all changes at once, since what rounds do is told by all of them together. */
+/** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
 function referenceAmong(
   heads: readonly MeasuredSeries[],
   all: readonly MeasuredSeries[],
 ): ReferenceOf {
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  const paired = heads.flatMap((head) => {
-    const base = bases.get(head.name);
-    return base ? [{ head, base }] : [];
-  });
-  const changes = changesOf(
+  const paired = new Map(
+    heads.flatMap((head) => {
+      const base = bases.get(head.name);
+      return base ? [[head, { base, pairs: pairBursts(base.samples, head.samples) }]] : [];
+    }),
+  );
+  const changeOf = changeEstimator(
     (function* () {
-      for (const { head, base } of paired) {
-        const pairs = pairBursts(base.samples, head.samples);
+      for (const { pairs } of paired.values()) {
         for (const id of ESTIMATED) yield differencesByRound(pairs, id);
       }
     })(),
-    paired.length,
+    paired.size,
   );
-  const byHead = new Map(
-    paired.map(({ head, base }, index) => [head, { base, first: index * ESTIMATED.length }]),
-  );
-  return (head, id) => {
-    const own = byHead.get(head);
-    if (!own) return {};
-    const value = seriesValue(own.base.samples, id);
-    const at = ESTIMATED.indexOf(id);
-    const change = at < 0 ? undefined : changes[own.first + at];
-    return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+  return (head) => {
+    const own = paired.get(head);
+    if (!own) return () => ({});
+    return (id) => {
+      const value = seriesValue(own.base.samples, id);
+      const change = ESTIMATED.includes(id)
+        ? changeOf(differencesByRound(own.pairs, id))
+        : undefined;
+      return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+    };
   };
 }

@@ -1,8 +1,9 @@
 import { testbedOf } from "./baseline.ts";
+import { type Change, studentChange } from "./change.ts";
 import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf, studentChange } from "./judge.ts";
+import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { seriesValue } from "./series-value.ts";
@@ -49,13 +50,15 @@ export function areComparable(base: RunFile, head: RunFile): boolean {
 
 function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
   const byName = new Map(bases.map((series) => [series.name, series]));
-  return (head, id) => {
+  return (head) => {
     const base = byName.get(head.name);
-    if (!base) return {};
-    const value = seriesValue(base.samples, id);
+    if (!base) return () => ({});
     const isAlike = comparable && base.configHash === head.configHash;
-    const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
-    return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+    return (id) => {
+      const value = seriesValue(base.samples, id);
+      const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
+      return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+    };
   };
 }
 

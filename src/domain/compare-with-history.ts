@@ -1,4 +1,5 @@
 import { type History, testbedOf } from "./baseline.ts";
+import type { Change } from "./change.ts";
 import {
   COMPARISON_SCHEMA,
   type ComparedWith,
@@ -7,7 +8,7 @@ import {
 } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { type Change, judgeSeries, type ReferenceOf } from "./judge.ts";
+import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import type { RunFile } from "./run-file.ts";
 import { median } from "./statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "./statistics/prediction.ts";
@@ -43,7 +44,7 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
 }
 
 function referenceIn(history: History): ReferenceOf {
-  return (series, id, head) => {
+  return (series) => (id, head) => {
     const past = history.valuesOf(series, id).filter((value) => value > 0);
     const change = id === "errors" ? undefined : changeFrom(past, head);
     return { ...(past.length > 0 && { base: median(past) }), ...(change && { change }) };

@@ -53,15 +53,15 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly strin
   return SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
     if (!metric) return [];
-    const label = `${series.name}: ${seriesMetric(id).label}`;
+    const label = () => `${series.name}: ${seriesMetric(id).label}`;
     if (metric.verdict === "regression" && metric.changePercent !== undefined) {
       return [
-        `${label} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`,
+        `${label()} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`,
       ];
     }
-    if (metric.verdict === "unmeasurable") return [`${label} could not be measured`];
+    if (metric.verdict === "unmeasurable") return [`${label()} could not be measured`];
     return metric.verdict === "inconclusive" && policy.failOn === "inconclusive"
-      ? [`${label} is inconclusive`]
+      ? [`${label()} is inconclusive`]
       : [];
   });
 }

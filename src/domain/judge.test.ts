@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
+import type { Change } from "./change.ts";
 import type { GatePolicy } from "./gate.ts";
-import { type Change, judgeSeries, type Reference } from "./judge.ts";
+import { judgeSeries, type Reference } from "./judge.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { Sample } from "./sample.ts";
@@ -39,7 +40,7 @@ function judge(
   const all = references.map((_, index) => aSeries({ server: SERVERS[index] ?? "", ...series }));
   return judgeSeries(
     all,
-    (one, id) => (id === "throughput" ? (references[all.indexOf(one)] ?? {}) : {}),
+    (one) => (id) => (id === "throughput" ? (references[all.indexOf(one)] ?? {}) : {}),
     { ...POLICY, ...policy },
     level,
   );
@@ -77,7 +78,10 @@ describe("p-values", () => {
     const of = (...gated: readonly SeriesMetricId[]) => {
       const tolerancePercent = Object.fromEntries(gated.map((id) => [id, 5]));
       const reference = { base: 1, change: change(0.006) };
-      const [series] = judgeSeries([aSeries()], () => reference, { ...POLICY, tolerancePercent });
+      const [series] = judgeSeries([aSeries()], () => () => reference, {
+        ...POLICY,
+        tolerancePercent,
+      });
       return gated.map((id) => series?.metrics[id]?.verdict);
     };
     expect(of("throughput")).toEqual(["improvement"]);
@@ -91,7 +95,9 @@ describe("p-values", () => {
     const good = withBase(aChange({ p: 0.009 }));
     const [series] = judgeSeries(
       [aSeries(), broken, aSeries({ server: "absurd" })],
-      ({ server }) => (server === "absurd" ? absurd : good),
+      ({ server }) =>
+        () =>
+          server === "absurd" ? absurd : good,
       POLICY,
     );
     expect(series?.metrics.throughput?.verdict).toBe("regression");
@@ -171,7 +177,7 @@ describe("a metric", () => {
     const samples = bursts(6).map(({ cpuPerRequestUs: _cpu, ...burst }) => burst);
     const [series] = judgeSeries(
       [aSeries({ samples })],
-      (_series, id) => (id === "cpu-per-request" ? reference : {}),
+      () => (id) => (id === "cpu-per-request" ? reference : {}),
       { ...POLICY, tolerancePercent: { "cpu-per-request": 5 }, ...policy },
     );
     const metric = series?.metrics["cpu-per-request"];
@@ -223,7 +229,7 @@ describe("a series", () => {
   it("keeps its name and place, and the worst verdict of its metrics", () => {
     const [series] = judgeSeries(
       [aSeries({ server: "rust", level: { rate: 500 } })],
-      (_, id) => ({ base: 1, ...(id === "throughput" && { change: aChange() }) }),
+      () => (id) => ({ base: 1, ...(id === "throughput" && { change: aChange() }) }),
       { ...POLICY, tolerancePercent: { throughput: 5, "latency-p99": 5 } },
     );
     expect(series).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Change } from "./change.ts";
 import type { MetricComparison, SeriesComparison } from "./comparison.ts";
 import type { GatePolicy } from "./gate.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
@@ -6,8 +7,8 @@ import { isUnanswered } from "./sample.ts";
 import { errorPercent, seriesValue } from "./series-value.ts";
 import { elementAt } from "./statistics/element-at.ts";
 import { holmAdjust } from "./statistics/holm.ts";
-import { studentQuantile, studentUpperTail } from "./statistics/student.ts";
-import { CONFIDENCE, decide, FALSE_ALARM_RATE, type Verdict, worstVerdict } from "./verdict.ts";
+import { studentQuantile } from "./statistics/student.ts";
+import { decide, FALSE_ALARM_RATE, type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Bursts with a value that a series must have given to be judged, unless fewer were asked for. */
 const MIN_SAMPLES = 6;
@@ -18,36 +19,6 @@ const MAX_UNANSWERED = 0.1;
 /** A detectable change is one that is found with this probability. */
 const POWER = 0.8;
 
-/** A change from base to head on the logarithms, as one rule or another estimates it. */
-export interface Change {
-  readonly difference: number;
-  /** Ends of the 95 % interval. */
-  readonly low: number;
-  readonly high: number;
-  /** P-values of "it got lower" and "it got higher"; worked out only for what is judged. */
-  readonly pValues: () => { readonly lower: number; readonly higher: number };
-  readonly standardError: number;
-  /** Degrees of freedom of the standard error. */
-  readonly degrees: number;
-}
-
-/**
- * A change whose estimate follows Student's t.
- * @param difference of logarithms
- * @param standardError of the difference, above 0
- * @param degrees its degrees of freedom
- */
-export function studentChange(difference: number, standardError: number, degrees: number): Change {
-  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-  const t = difference / standardError;
-  return {
-    ...{ difference, standardError, degrees },
-    low: difference - halfWidth,
-    high: difference + halfWidth,
-    pValues: () => ({ lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) }),
-  };
-}
-
 /** What a metric is compared with. */
 export interface Reference {
   /** Absent where there is nothing to compare with. */
@@ -56,12 +27,10 @@ export interface Reference {
   readonly change?: Change;
 }
 
-/** Finds what a metric of a series is compared with; `head` is its value in this run. */
+/** Finds what a series is compared with, metric by metric; `head` is the metric's value in this run. */
 export type ReferenceOf = (
   series: MeasuredSeries,
-  id: SeriesMetricId,
-  head: number | undefined,
-) => Reference;
+) => (id: SeriesMetricId, head: number | undefined) => Reference;
 
 /** A metric of a series, with what is known before anything is decided. */
 interface Case extends Reference {
@@ -99,29 +68,40 @@ export function judgeSeries(
   policy: GatePolicy,
   level = FALSE_ALARM_RATE,
 ): readonly SeriesComparison[] {
-  const entered = all.map((series) => ({ series, cases: casesOf(series, referenceOf, policy) }));
+  const gated = SERIES_METRIC_IDS.filter((id) => policy.tolerancePercent[id] !== undefined);
+  const entered = all.map((series) => {
+    const caseOf = casesOf(series, referenceOf, policy);
+    return { series, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
+  });
   const judged = judge(
-    entered.flatMap(({ cases }) => cases),
+    entered.flatMap(({ cases }) => [...cases.values()]),
     level,
   );
-  return entered.map(({ series, cases }) => seriesComparison(series, cases, judged));
+  return entered.map(({ series, cases }) => {
+    // Most metrics are only shown: none of them is kept while other series are gone through.
+    const caseOf = casesOf(series, referenceOf, policy);
+    const own = SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id));
+    return seriesComparison(series, own, judged);
+  });
 }
 
 function casesOf(
   series: MeasuredSeries,
   referenceOf: ReferenceOf,
   policy: GatePolicy,
-): readonly Case[] {
-  const errors = errorPercent(series.samples);
-  const good = series.samples.filter(({ throughput }) => throughput !== undefined);
+): (id: SeriesMetricId) => Case {
+  const { samples } = series;
+  const errors = errorPercent(samples);
+  const good = samples.filter(({ throughput }) => throughput !== undefined);
   const unmeasurable =
-    good.length < Math.min(MIN_SAMPLES, Math.max(1, series.samples.length)) ||
-    unanswered(series) > MAX_UNANSWERED * series.samples.length ||
+    good.length < Math.min(MIN_SAMPLES, Math.max(1, samples.length)) ||
+    unanswered(series) > MAX_UNANSWERED * samples.length ||
     errors === undefined ||
     errors > policy.maxErrorPercent;
-  return SERIES_METRIC_IDS.map((id) => {
-    const head = seriesValue(series.samples, id);
-    const { base, change } = referenceOf(series, id, head);
+  const reference = referenceOf(series);
+  return (id) => {
+    const head = seriesValue(samples, id);
+    const { base, change } = reference(id, head);
     return {
       id,
       head,
@@ -131,11 +111,11 @@ function casesOf(
       // Absurd figures in a file must not become infinite ones in a report.
       ...(change && isPresentable(change) && { change }),
     };
-  });
+  };
 }
 
 function isPresentable({ difference, low, high }: Change): boolean {
-  return [difference, low, high].map(percent).every(Number.isFinite);
+  return [difference, low, high].every((end) => Number.isFinite(percent(end)));
 }
 
 function unanswered({ samples }: MeasuredSeries): number {
@@ -168,9 +148,10 @@ function seriesComparison(
   cases: readonly Case[],
   judged: ReadonlyMap<Case, Judged>,
 ): SeriesComparison {
-  const metrics = cases.flatMap((one): [SeriesMetricId, MetricComparison][] =>
-    isUnknown(one) ? [] : [[one.id, metricComparison(one, judged.get(one))]],
-  );
+  const metrics: Partial<Record<SeriesMetricId, MetricComparison>> = {};
+  for (const one of cases) {
+    if (!isUnknown(one)) metrics[one.id] = metricComparison(one, judged.get(one));
+  }
   const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
   return {
     name: series.name,
@@ -179,10 +160,10 @@ function seriesComparison(
     level: series.level,
     verdict: cases.some(({ unmeasurable }) => unmeasurable)
       ? "unmeasurable"
-      : worstVerdict(metrics.flatMap(([, { verdict }]) => verdict ?? [])),
+      : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
     ...(known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length }),
     ...(unanswered(series) > 0 && { unansweredBursts: unanswered(series) }),
-    metrics: Object.fromEntries(metrics),
+    metrics,
   };
 }
 
@@ -195,20 +176,21 @@ function isUnknown({ head, base, unmeasurable, tolerancePercent }: Case): boolea
 
 function metricComparison(one: Case, judged: Judged | undefined): MetricComparison {
   const { head, base, change, tolerancePercent } = one;
-  return {
-    ...(base !== undefined && { base }),
-    ...(head !== undefined && { head }),
-    ...(change && {
-      changePercent: percent(change.difference),
-      lowPercent: percent(change.low),
-      highPercent: percent(change.high),
-    }),
-    ...(tolerancePercent !== undefined && {
-      tolerancePercent,
-      verdict: verdictOn(one, judged, tolerancePercent),
-      ...(change && judged && detectablePercent(change, judged, tolerancePercent)),
-    }),
-  };
+  // Field by field: of these there are hundreds of thousands, and spreading takes three times as long.
+  const comparison: { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] } = {};
+  if (base !== undefined) comparison.base = base;
+  if (head !== undefined) comparison.head = head;
+  if (change) {
+    comparison.changePercent = percent(change.difference);
+    comparison.lowPercent = percent(change.low);
+    comparison.highPercent = percent(change.high);
+  }
+  if (tolerancePercent === undefined) return comparison;
+  comparison.tolerancePercent = tolerancePercent;
+  comparison.verdict = verdictOn(one, judged, tolerancePercent);
+  const detectable = change && judged && detectablePercent(change, judged, tolerancePercent);
+  if (detectable !== undefined) comparison.smallestDetectablePercent = detectable;
+  return comparison;
 }
 
 function verdictOn(one: Case, judged: Judged | undefined, tolerancePercent: number): Verdict {
@@ -235,12 +217,10 @@ function detectablePercent(
   { standardError, degrees }: Change,
   { tests, level }: Judged,
   tolerancePercent: number,
-): Pick<MetricComparison, "smallestDetectablePercent"> {
+): number | undefined {
   const critical = studentQuantile(1 - level / tests, degrees);
   const found = percent((critical + studentQuantile(POWER, degrees)) * standardError);
-  return Number.isFinite(found)
-    ? { smallestDetectablePercent: Math.max(tolerancePercent, found) }
-    : {};
+  return Number.isFinite(found) ? Math.max(tolerancePercent, found) : undefined;
 }
 
 function percent(logRatio: number): number {

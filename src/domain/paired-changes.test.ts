@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { golden, mismatches } from "../../test/fixtures/statistics/golden.ts";
-import type { Change } from "./judge.ts";
+import type { Change } from "./change.ts";
 import { changeOfPairs, changesOf, type Rounds } from "./paired-changes.ts";
 import { seededRandom } from "./statistics/random.ts";
 import { signedRankInterval, signedRankPValue } from "./statistics/signed-rank.ts";

@@ -1,6 +1,6 @@
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import { errorCount, type Sample } from "./sample.ts";
-import { medianOfSorted } from "./statistics/descriptive.ts";
+import { selectMedian } from "./statistics/selection.ts";
 
 /**
  * One value for a metric of a series: the median over its bursts, which one odd burst does not
@@ -10,14 +10,12 @@ import { medianOfSorted } from "./statistics/descriptive.ts";
 export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
   if (id === "errors") return errorPercent(samples);
   const { of } = seriesMetric(id);
-  // Asked for every metric of every series: one typed array is all that it allocates.
-  const values = new Float64Array(samples.length);
-  let count = 0;
+  const values: number[] = [];
   for (const sample of samples) {
     const value = of(sample);
-    if (value !== undefined) values[count++] = value;
+    if (value !== undefined) values.push(value);
   }
-  return count === 0 ? undefined : medianOfSorted(values.subarray(0, count).sort());
+  return values.length === 0 ? undefined : selectMedian(values);
 }
 
 /**

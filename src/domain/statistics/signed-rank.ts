@@ -1,7 +1,7 @@
-import { medianOfSorted } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
 import { normalCdf } from "./normal.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
+import { select, selectMedian } from "./selection.ts";
 import {
   EXACT_UP_TO,
   signedRankCdf,
@@ -59,7 +59,7 @@ export function signedRankPValue(differences: readonly number[], alternative: Al
  * @throws RangeError when differences is empty or holds a number that is not finite
  */
 export function hodgesLehmann(differences: readonly number[]): number {
-  return medianOfSorted(sortedWalshAverages(differences));
+  return selectMedian(walshAverages(differences));
 }
 
 /**
@@ -81,8 +81,10 @@ export function signedRankInterval(
   confidence: number,
 ): SignedRankInterval {
   requireOpenProbability("confidence", confidence);
-  const averages = sortedWalshAverages(differences);
-  const estimate = medianOfSorted(averages);
+  const averages = walshAverages(differences);
+  const estimate = selectMedian(averages);
+  const last = averages.length - 1;
+  const middle = last >>> 1;
   const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
   if (w < 0) {
     return {
@@ -94,23 +96,25 @@ export function signedRankInterval(
   }
   return {
     estimate,
-    low: elementAt(averages, w),
-    high: elementAt(averages, averages.length - 1 - w),
+    // The median has parted them: neither end lies beyond it.
+    low: select(averages, w, 0, middle),
+    high: select(averages, last - w, last - middle),
     confidence: 1 - 2 * probability,
   };
 }
 
-function sortedWalshAverages(xs: readonly number[]): Float64Array {
+function walshAverages(xs: readonly number[]): number[] {
   requireSample("Walsh averages", xs, 1);
-  const averages = new Float64Array((xs.length * (xs.length + 1)) / 2);
+  const averages = new Array<number>((xs.length * (xs.length + 1)) / 2);
   let next = 0;
-  for (const [last, x] of xs.entries()) {
+  for (let last = 0; last < xs.length; last += 1) {
+    const x = elementAt(xs, last);
     for (let first = 0; first <= last; first += 1) {
       averages[next] = (elementAt(xs, first) + x) / 2;
       next += 1;
     }
   }
-  return averages.sort();
+  return averages;
 }
 
 /**

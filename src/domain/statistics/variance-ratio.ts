@@ -1,5 +1,3 @@
-import { mean } from "./descriptive.ts";
-
 /** How much values that come in groups differ between the groups, against within them. */
 export interface VarianceRatio {
   /** Mean square between the groups ÷ mean square within; about 1 where only chance makes them differ. */
@@ -16,18 +14,29 @@ export interface VarianceRatio {
  * @returns undefined with fewer than two groups, or where the values within the groups do not differ
  */
 export function varianceRatio(groups: readonly (readonly number[])[]): VarianceRatio | undefined {
-  const filled = groups.filter((group) => group.length > 0);
-  const all = filled.flat();
-  const between = filled.length - 1;
-  const within = all.length - filled.length;
+  let [filled, count, sum] = [0, 0, 0];
+  for (const group of groups) {
+    if (group.length > 0) filled += 1;
+    count += group.length;
+    sum += totalOf(group);
+  }
+  const between = filled - 1;
+  const within = count - filled;
   if (between < 1 || within < 1) return undefined;
-  const grand = mean(all);
+  const grand = sum / count;
   let [squaresBetween, squaresWithin] = [0, 0];
-  for (const group of filled) {
-    const centre = mean(group);
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    const centre = totalOf(group) / group.length;
     squaresBetween += group.length * (centre - grand) ** 2;
     for (const value of group) squaresWithin += (value - centre) ** 2;
   }
   if (squaresWithin === 0) return undefined;
   return { f: squaresBetween / between / (squaresWithin / within), between };
+}
+
+function totalOf(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
 }
