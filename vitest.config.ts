@@ -1,11 +1,30 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of verdicts on real load: each has the machine for itself, as a benchmark has to. */
+const ALONE = ["action", "base", "forks", "github", "noise", "run"].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
-    exclude: ["test/node24/**", "test/real-bencher/**", "node_modules/**"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/{integration,e2e}/*.test.ts"],
+          exclude: ALONE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

@@ -19,8 +19,8 @@ const workingServer = (turns: number) =>
 
 const GATE = { throughput: { tolerance: "5%" }, "cpu-per-request": { tolerance: "5%" } };
 
-/** Long enough for an interval of a few percent. */
-const MEASURE = { burst: "150ms", "warm-up": "300ms", budget: "25s" };
+/** It ends when it has decided, most often within half of it. */
+const MEASURE = { burst: "150ms", "warm-up": "300ms", budget: "60s" };
 
 /** A round of six blocks, where nothing is to be found. */
 const SHORT = { burst: "50ms", "warm-up": "50ms", budget: "5s" };
