@@ -1,10 +1,10 @@
-import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { n as CLOUD_CONSOLE } from "./bencher-config.js";
-import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
-import { i as childEnvironment, t as runCommand } from "./run-command.js";
 import { n as exitText } from "./process-group.js";
+import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
+import { t as withoutControls } from "./control-characters.js";
+import { i as childEnvironment, t as runCommand } from "./run-command.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -378,11 +378,75 @@ function parsed(schema, value) {
 	const issue = found.error.issues[0];
 	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
 }
-// src/adapters/bencher/bencher.ts
+// src/adapters/bencher/client.ts
 /** An answer of ten times a request's limit, with its thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
 /** Lines of its errors that help nobody. */
 const NOISE = /^\s*$|^(Headers|Request ID): /;
+/**
+* Runs the client to its end.
+* @returns what it printed, with the key masked
+* @throws the signal's reason when that ends it
+*/
+async function callClient({ tool, key, environment }, args, signal) {
+	const result = await runCommand({
+		program: tool.program,
+		args,
+		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
+		capture: true,
+		maxOutputBytes: MAX_OUTPUT_BYTES
+	}, signal);
+	signal.throwIfAborted();
+	const mask = keyMask(key);
+	return {
+		...result,
+		stdout: mask(result.stdout),
+		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
+	};
+}
+/** Whether the client gave up before the server had stored anything, and without trying again by itself. */
+function isWorthAsking({ stdout, tail }) {
+	const text = tail.join("\n");
+	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
+}
+/**
+* The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
+* @throws LoadgateError `publishing` where it is none, or one of something else than was sent
+*/
+function stored(result, { project }, submission) {
+	const { stdout, tail: details, exit, stopped } = result;
+	const cause = causeIn(details);
+	if (stopped === "output") throw failure("its client printed more than a report can hold", { details });
+	if (stdout.trim() === "") throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
+	const report = readOrFail(() => parseReport(JSON.parse(stdout)), (what) => `its answer is no report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	const inProject = report.project.uuid === project ? project : report.project.slug;
+	const asked = `${project}, ${submission.branch} at ${submission.hash}`;
+	const got = `${inProject}, ${report.branch.name} at ${report.hash ?? "no commit"}`;
+	if (asked !== got) throw failure(`it answered for ${got}, not for ${asked}`);
+	return report;
+}
+/** @throws LoadgateError `publishing` when the client failed */
+function succeeded({ exit, tail }) {
+	if (exit.kind === "code" && exit.code === 0) return;
+	throw failure(causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
+}
+/**
+* Reads an answer.
+* @param message makes the error's text of what is wrong with the answer
+* @throws LoadgateError `publishing` where the answer cannot be read
+*/
+function readOrFail(read, message = (what) => what) {
+	try {
+		return read();
+	} catch (error) {
+		throw failure(message(messageOf(error)));
+	}
+}
+/** An error of Bencher's, in one line. */
+function failure(what, options = {}) {
+	return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
+}
+// src/adapters/bencher/bencher.ts
 /** How it says that there is no such branch: by name, and by what could be a slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 /** Before it answers the version, a server has stored nothing: asking again does no harm. */
@@ -489,52 +553,5 @@ function createBencher(options) {
 			return true;
 		}
 	};
-}
-async function callClient({ tool, key, environment }, args, signal) {
-	const result = await runCommand({
-		program: tool.program,
-		args,
-		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
-		capture: true,
-		maxOutputBytes: MAX_OUTPUT_BYTES
-	}, signal);
-	signal.throwIfAborted();
-	const mask = keyMask(key);
-	return {
-		...result,
-		stdout: mask(result.stdout),
-		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
-	};
-}
-function isWorthAsking({ stdout, tail }) {
-	const text = tail.join("\n");
-	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
-}
-/** The exit code says nothing: it is 1 for alerts as for errors. The document is what counts. */
-function stored(result, { project }, submission) {
-	const { stdout, tail: details, exit, stopped } = result;
-	const cause = causeIn(details);
-	if (stopped === "output") throw failure("its client printed more than a report can hold", { details });
-	if (stdout.trim() === "") throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(() => parseReport(JSON.parse(stdout)), (what) => `its answer is no report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
-	const inProject = report.project.uuid === project ? project : report.project.slug;
-	const asked = `${project}, ${submission.branch} at ${submission.hash}`;
-	const got = `${inProject}, ${report.branch.name} at ${report.hash ?? "no commit"}`;
-	if (asked !== got) throw failure(`it answered for ${got}, not for ${asked}`);
-	return report;
-}
-function succeeded({ exit, tail }) {
-	if (exit.kind === "code" && exit.code === 0) return;
-	throw failure(causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
-}
-function readOrFail(read, message = (what) => what) {
-	try {
-		return read();
-	} catch (error) {
-		throw failure(message(messageOf(error)));
-	}
-}
-function failure(what, options = {}) {
-	return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
 }
 export { createBencher };

@@ -5,7 +5,8 @@ import { a as debugUntrusted, c as COMMENT_POLICIES, d as placeInRepository, f a
 import { n as globFilter, t as createWorld } from "./composition.js";
 import { l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { n as trackingRequest, r as archivePullRequest } from "./tracking.js";
+import { t as archivePullRequest } from "./archive-pull-request.js";
+import { n as trackingRequest } from "./tracking.js";
 import { f as formatCount, p as formatDuration } from "./metric.js";
 import { a as watchGroups, d as startTicksOf, t as endGroup$1 } from "./process-group.js";
 import { a as prepareRun, n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";

@@ -1,6 +1,7 @@
 import { t as createSourceControl } from "./source-control.js";
 import { r as readRunFile } from "./parse.js";
-import { i as track, n as trackingRequest, r as archivePullRequest, t as trackingFailure } from "./tracking.js";
+import { t as archivePullRequest } from "./archive-pull-request.js";
+import { i as track, n as trackingRequest, t as trackingFailure } from "./tracking.js";
 import { n as loadConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { c as alertReasons, r as trackingLines, t as trackingView } from "./tracking-view.js";

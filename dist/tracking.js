@@ -5,6 +5,87 @@ import { o as defaultBencher } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { S as elementAt, p as CONFIDENCE, v as errorPercent, y as seriesValue } from "./figure-table.js";
 import { d as requireSample, l as requireOpenProbability, n as incompleteBeta, o as median, s as medianOfSorted } from "./run-file.js";
+// src/domain/tracking/target.ts
+/** Events that can run on the default branch itself. */
+const DEFAULT_BRANCH_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"local"
+];
+/** Bencher takes SHA-1 only. */
+const HASH = /^[0-9a-f]{40}$/;
+/** No option, no white space, no control characters; what git itself allows is narrower. */
+const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
+/**
+* Under which branch a run is tracked. The default branch keeps its name. A pull request is `pr-N`,
+* never the name of its head, which a stranger chooses; it begins at its base branch's base commit,
+* anew with each run. With a base arm, `pr-N/base` and `pr-N/head` hold the comparison within the job.
+*
+* @param facts what the event says
+* @param run the commits that were measured
+*/
+function trackingTarget(facts, run) {
+	const { event, defaultBranch, pullRequest } = facts;
+	if (pullRequest) return pullRequestTarget(pullRequest, run);
+	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
+	const { commit } = run;
+	if (!commit) return refused("this is not a git repository with a commit");
+	if (defaultBranch === void 0) return refused("the default branch is not known; baseline.branch can name it");
+	if (commit.ref !== defaultBranch) return expected(`this is ${commit.ref ?? "a detached head"}; only ${defaultBranch} and pull requests are tracked`);
+	if (commit.dirty) return refused("tracked files have uncommitted changes");
+	return problemOf(commit.sha, defaultBranch) ?? {
+		kind: "default",
+		branch: defaultBranch,
+		hash: commit.sha
+	};
+}
+/** Branches that a pull request has in Bencher, all of which end with it. */
+function branchesOfPullRequest(number) {
+	return [
+		`pr-${number}`,
+		`pr-${number}/base`,
+		`pr-${number}/head`
+	];
+}
+function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run) {
+	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
+	const baseHash = measured ?? baseSha;
+	const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
+	if (problem) return problem;
+	return {
+		kind: "pull-request",
+		branch: `pr-${number}`,
+		hash: headSha,
+		startPoint: {
+			branch: baseBranch,
+			hash: baseHash
+		},
+		...measured !== void 0 && { paired: {
+			baseBranch: `pr-${number}/base`,
+			baseHash: measured,
+			headBranch: `pr-${number}/head`
+		} }
+	};
+}
+function problemOf(hash, branch) {
+	if (!HASH.test(hash)) return refused(`Bencher takes SHA-1 hashes only, and the commit is ${JSON.stringify(hash)}`);
+	if (!BRANCH_NAME.test(branch)) return refused(`${JSON.stringify(branch)} is no name of a branch that Bencher takes`);
+}
+function expected(reason) {
+	return {
+		kind: "none",
+		reason,
+		isExpected: true
+	};
+}
+function refused(reason) {
+	return {
+		kind: "none",
+		reason,
+		isExpected: false
+	};
+}
 // src/domain/tracking/assess.ts
 /**
 * Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
@@ -162,87 +243,6 @@ function reportLinks(console, report, startedAt) {
 const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
 function consoleRoot(console) {
 	return CONSOLE.test(console) ? console.replace(/\/+$/, "") : void 0;
-}
-// src/domain/tracking/target.ts
-/** Events that can run on the default branch itself. */
-const DEFAULT_BRANCH_EVENTS = [
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"local"
-];
-/** Bencher takes SHA-1 only. */
-const HASH = /^[0-9a-f]{40}$/;
-/** No option, no white space, no control characters; what git itself allows is narrower. */
-const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
-/**
-* Under which branch a run is tracked. The default branch keeps its name. A pull request is `pr-N`,
-* never the name of its head, which a stranger chooses; it begins at its base branch's base commit,
-* anew with each run. With a base arm, `pr-N/base` and `pr-N/head` hold the comparison within the job.
-*
-* @param facts what the event says
-* @param run the commits that were measured
-*/
-function trackingTarget(facts, run) {
-	const { event, defaultBranch, pullRequest } = facts;
-	if (pullRequest) return pullRequestTarget(pullRequest, run);
-	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
-	const { commit } = run;
-	if (!commit) return refused("this is not a git repository with a commit");
-	if (defaultBranch === void 0) return refused("the default branch is not known; baseline.branch can name it");
-	if (commit.ref !== defaultBranch) return expected(`this is ${commit.ref ?? "a detached head"}; only ${defaultBranch} and pull requests are tracked`);
-	if (commit.dirty) return refused("tracked files have uncommitted changes");
-	return problemOf(commit.sha, defaultBranch) ?? {
-		kind: "default",
-		branch: defaultBranch,
-		hash: commit.sha
-	};
-}
-/** Branches that a pull request has in Bencher, all of which end with it. */
-function branchesOfPullRequest(number) {
-	return [
-		`pr-${number}`,
-		`pr-${number}/base`,
-		`pr-${number}/head`
-	];
-}
-function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run) {
-	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
-	const baseHash = measured ?? baseSha;
-	const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
-	if (problem) return problem;
-	return {
-		kind: "pull-request",
-		branch: `pr-${number}`,
-		hash: headSha,
-		startPoint: {
-			branch: baseBranch,
-			hash: baseHash
-		},
-		...measured !== void 0 && { paired: {
-			baseBranch: `pr-${number}/base`,
-			baseHash: measured,
-			headBranch: `pr-${number}/head`
-		} }
-	};
-}
-function problemOf(hash, branch) {
-	if (!HASH.test(hash)) return refused(`Bencher takes SHA-1 hashes only, and the commit is ${JSON.stringify(hash)}`);
-	if (!BRANCH_NAME.test(branch)) return refused(`${JSON.stringify(branch)} is no name of a branch that Bencher takes`);
-}
-function expected(reason) {
-	return {
-		kind: "none",
-		reason,
-		isExpected: true
-	};
-}
-function refused(reason) {
-	return {
-		kind: "none",
-		reason,
-		isExpected: false
-	};
 }
 // src/domain/tracking/trend.ts
 /** Fewer values show no trend. */
@@ -733,25 +733,6 @@ async function withHistory(tracker, assessed, optional, signal) {
 	}
 	return all;
 }
-/**
-* Archives the branches of a pull request that was closed.
-* @returns names of those that there were
-* @throws LoadgateError `publishing` when it cannot be done in time
-*/
-async function archivePullRequest(connect, number, signal, limitMs = TRACKING_LIMIT_MS) {
-	const limit = AbortSignal.timeout(limitMs);
-	const either = AbortSignal.any([signal, limit]);
-	try {
-		const tracker = await connect(either);
-		const archived = [];
-		for (const branch of branchesOfPullRequest(number)) if (await tracker.archive(branch, either)) archived.push(branch);
-		return archived;
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!limit.aborted) throw error;
-		throw new LoadgateError("publishing", `Bencher was not done within ${limitMs / 1e3} s`);
-	}
-}
 // src/tracking-request.ts
 /**
 * How runs are tracked, by configuration, inputs and environment, in the order inputs, configuration,
@@ -846,4 +827,4 @@ function trackingFailure(tracking) {
 		case "tracked": return tracking.isComplete ? void 0 : tracking.problems[0];
 	}
 }
-export { bencherMetrics as a, track as i, trackingRequest as n, archivePullRequest as r, trackingFailure as t };
+export { bencherMetrics as a, track as i, trackingRequest as n, branchesOfPullRequest as o, TRACKING_LIMIT_MS as r, trackingFailure as t };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as core from "@actions/core";
 import { z } from "zod";
-import { archivePullRequest } from "../app/track.ts";
+import { archivePullRequest } from "../app/archive-pull-request.ts";
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import type { PullRequestFacts, TrackingFacts } from "../domain/tracking/target.ts";

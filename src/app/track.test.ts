@@ -10,7 +10,7 @@ import {
 import { LoadgateError } from "../domain/error.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { TrackedRun } from "../domain/tracking/tracking.ts";
-import { archivePullRequest, type TrackingRequest, track } from "./track.ts";
+import { type TrackingRequest, track } from "./track.ts";
 
 const NEVER = new AbortController().signal;
 const BASE = "b".repeat(40);
@@ -330,26 +330,6 @@ describe("a run that cannot be tracked", () => {
     const work = track(aTrackingRequest(tracker), aRun(), { log: () => {} }, stop.signal);
     stop.abort(new LoadgateError("SIGTERM", "Stopped by SIGTERM"));
     expect(await work).toMatchObject({ kind: "failed", reason: "Stopped by SIGTERM" });
-  });
-});
-
-describe("a pull request that was closed", () => {
-  it("is archived with all its branches", async () => {
-    const tracker = aTracker({ archive: async (branch) => branch !== "pr-7/base" });
-    expect(await archivePullRequest(async () => tracker, 7, NEVER)).toEqual(["pr-7", "pr-7/head"]);
-  });
-
-  it("cannot be archived by a tracker that fails or hangs", async () => {
-    const failing = aTracker({ archive: down });
-    await expect(archivePullRequest(async () => failing, 7, NEVER)).rejects.toThrow("down");
-    const hanging = aTracker({
-      archive: (_, signal) =>
-        new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    });
-    await expect(archivePullRequest(async () => hanging, 7, NEVER, 20)).rejects.toMatchObject({
-      kind: "publishing",
-      message: "Bencher was not done within 0.02 s",
-    });
   });
 });
 

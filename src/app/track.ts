@@ -7,7 +7,6 @@ import { type Assessment, assessReport } from "../domain/tracking/assess.ts";
 import { type BencherConfig, TRACKED_METRICS } from "../domain/tracking/bencher-config.ts";
 import { reportLinks } from "../domain/tracking/links.ts";
 import {
-  branchesOfPullRequest,
   type TrackingFacts,
   type TrackingTarget,
   trackingTarget,
@@ -223,31 +222,4 @@ async function withHistory(
     all.push(...(known ?? rows));
   }
   return all;
-}
-
-/**
- * Archives the branches of a pull request that was closed.
- * @returns names of those that there were
- * @throws LoadgateError `publishing` when it cannot be done in time
- */
-export async function archivePullRequest(
-  connect: TrackingRequest["connect"],
-  number: number,
-  signal: AbortSignal,
-  limitMs = TRACKING_LIMIT_MS,
-): Promise<readonly string[]> {
-  const limit = AbortSignal.timeout(limitMs);
-  const either = AbortSignal.any([signal, limit]);
-  try {
-    const tracker = await connect(either);
-    const archived: string[] = [];
-    for (const branch of branchesOfPullRequest(number)) {
-      if (await tracker.archive(branch, either)) archived.push(branch);
-    }
-    return archived;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!limit.aborted) throw error;
-    throw new LoadgateError("publishing", `Bencher was not done within ${limitMs / 1000} s`);
-  }
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { readRunFile } from "../adapters/run-file/parse.ts";
-import { archivePullRequest, track } from "../app/track.ts";
+import { archivePullRequest } from "../app/archive-pull-request.ts";
+import { track } from "../app/track.ts";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../domain/config.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";

@@ -2,19 +2,24 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withoutControls } from "../../domain/control-characters.ts";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
+import { messageOf } from "../../domain/error.ts";
 import type { StoredReport } from "../../domain/tracking/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../../domain/tracking/bencher-config.ts";
 import type { Submission } from "../../domain/tracking/submission.ts";
 import type { BenchmarkTracker } from "../../ports/benchmark-tracker.ts";
-import type { InstalledTool } from "../../ports/tool-installer.ts";
-import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
-import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { contentOf, createBencherApi } from "./api.ts";
 import { archiveArguments, runArguments, unitsArguments } from "./arguments.ts";
-import { checkKey, isUserKey, keyMask } from "./key.ts";
+import {
+  type ClientOptions,
+  callClient,
+  failure,
+  isWorthAsking,
+  readOrFail,
+  stored,
+  succeeded,
+} from "./client.ts";
+import { checkKey, isUserKey } from "./key.ts";
 import {
   causeIn,
   parseConsole,
@@ -25,25 +30,16 @@ import {
 } from "./output.ts";
 
 /** What the adapter needs to know. */
-export interface BencherOptions {
-  readonly tool: InstalledTool;
+export interface BencherOptions extends ClientOptions {
   /** Address of the API, without a slash at the end. */
   readonly host: string;
   /** Slug or UUID. */
   readonly project: string;
-  readonly key?: string;
   /** The first run may make the project, or write to one that nobody has claimed. */
   readonly createProject: boolean;
-  readonly environment: NodeJS.ProcessEnv;
   /** Called with what happens between the calls. */
   readonly onLine: (line: string) => void;
 }
-
-/** An answer of ten times a request's limit, with its thresholds and boundaries. */
-const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
-
-/** Lines of its errors that help nobody. */
-const NOISE = /^\s*$|^(Headers|Request ID): /;
 
 /** How it says that there is no such branch: by name, and by what could be a slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
@@ -172,89 +168,4 @@ export function createBencher(options: BencherOptions): BenchmarkTracker {
       return true;
     },
   };
-}
-
-async function callClient(
-  { tool, key, environment }: BencherOptions,
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<CommandResult> {
-  const result = await runCommand(
-    {
-      program: tool.program,
-      args,
-      // All of Bencher's variables are left out: an empty one is an error, and one that is not ours
-      // would decide behind our back.
-      env: childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key }),
-      capture: true,
-      maxOutputBytes: MAX_OUTPUT_BYTES,
-    },
-    signal,
-  );
-  signal.throwIfAborted();
-  const mask = keyMask(key);
-  return {
-    ...result,
-    stdout: mask(result.stdout),
-    tail: result.tail.filter((line) => !NOISE.test(line)).map(mask),
-  };
-}
-
-function isWorthAsking({ stdout, tail }: CommandResult): boolean {
-  const text = tail.join("\n");
-  return (
-    stdout.trim() === "" &&
-    text.includes("Failed to check API version") &&
-    // Its own attempts are used up.
-    !text.includes("Failed to send after")
-  );
-}
-
-/** The exit code says nothing: it is 1 for alerts as for errors. The document is what counts. */
-function stored(
-  result: CommandResult,
-  { project }: { readonly project: string },
-  submission: Submission,
-): StoredReport {
-  const { stdout, tail: details, exit, stopped } = result;
-  const cause = causeIn(details);
-  if (stopped === "output") {
-    throw failure("its client printed more than a report can hold", { details });
-  }
-  if (stdout.trim() === "") {
-    throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
-  }
-  const report = readOrFail(
-    () => parseReport(JSON.parse(stdout)),
-    (what) =>
-      `its answer is no report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
-  );
-  const inProject = report.project.uuid === project ? project : report.project.slug;
-  const asked = `${project}, ${submission.branch} at ${submission.hash}`;
-  const got = `${inProject}, ${report.branch.name} at ${report.hash ?? "no commit"}`;
-  if (asked !== got) throw failure(`it answered for ${got}, not for ${asked}`);
-  return report;
-}
-
-function succeeded({ exit, tail }: CommandResult): void {
-  if (exit.kind === "code" && exit.code === 0) return;
-  throw failure(causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
-}
-
-function readOrFail<Value>(
-  read: () => Value,
-  message: (what: string) => string = (what) => what,
-): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw failure(message(messageOf(error)));
-  }
-}
-
-function failure(
-  what: string,
-  options: { readonly hint?: string; readonly details?: readonly string[] } = {},
-): LoadgateError {
-  return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
 }
