@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
+import { until } from "../support/processes.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { until } from "./support/processes.ts";
 import { type Project, test } from "./support/project.ts";
 import { configuration, serverSource } from "./support/servers.ts";
 

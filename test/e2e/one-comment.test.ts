@@ -1,9 +1,9 @@
 import { beforeAll, expect } from "vitest";
 import { pullRequestEvent } from "../support/github/events.ts";
 import { startGitHub } from "../support/github/github.ts";
+import { until } from "../support/processes.ts";
 import { startStep, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { until } from "./support/processes.ts";
 import { test } from "./support/project.ts";
 import { configuration } from "./support/servers.ts";
 

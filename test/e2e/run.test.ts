@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { bencherDocument, comparisonDocument, nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Ended, start } from "./support/processes.ts";
+import { type Ended, start } from "./support/program.ts";
 import { BRANCH, createProject, DIST, type Project, test } from "./support/project.ts";
 import {
   busyServerSource,

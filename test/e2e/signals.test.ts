@@ -4,11 +4,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect } from "vitest";
 import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
+import { processesWith, until } from "../support/processes.ts";
 import { type RunningStep, startStep, step } from "./support/action.ts";
 import { nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { processesWith, until } from "./support/processes.ts";
 import { type Project, test } from "./support/project.ts";
 import { type ConfigurationParts, configuration, serverSource } from "./support/servers.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../src/adapters/tools/bencher-installer.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { webServer } from "./support/web-server.ts";
 import { NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 

@@ -10,7 +10,7 @@ import { PLANTED_KEY, type StandIn, type Step, standIn } from "../support/benche
 import { fakeReport } from "../support/bencher/fake-report.js";
 import { optionOf, RECORDINGS, recording } from "../support/bencher/recordings.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
 

@@ -4,8 +4,9 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createBuilder } from "../../src/adapters/process/builder.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked, until } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
 
 const world = marked({

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import type { BaseRequest } from "../../src/ports/source-control.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { until } from "./support/processes.ts";
 import { cloneOf, type Repository, repository } from "./support/repository.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 

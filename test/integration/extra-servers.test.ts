@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../src/adapters/process/free-port.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import type { ServerConfig } from "../../src/domain/config.ts";
-import { type Marked, marked, until } from "./support/processes.ts";
+import { until } from "../support/processes.ts";
+import { type Marked, marked } from "./support/marked.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../servers");
 /** A first build compiles every dependency. */

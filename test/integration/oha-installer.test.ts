@@ -6,8 +6,9 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { assetName, createOhaInstaller } from "../../src/adapters/tools/oha-installer.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked, until } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 

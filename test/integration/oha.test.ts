@@ -11,8 +11,9 @@ import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked, until } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { writeAtomically } from "../../src/adapters/system/atomic-write.ts";
 import { createHost } from "../../src/adapters/system/host.ts";
 import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { until } from "./support/processes.ts";
 import { failureOf, temporaryFolder } from "./support/workspace.ts";
 
 describe("the folder for results", () => {

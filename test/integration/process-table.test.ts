@@ -9,7 +9,7 @@ import {
   startTicksOf,
 } from "../../src/adapters/process/process-table.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
-import { until } from "./support/processes.ts";
+import { until } from "../support/processes.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
 
 interface Listening {

@@ -6,8 +6,9 @@ import {
   type CommandResult,
   runCommand,
 } from "../../src/adapters/process/run-command.ts";
+import { until } from "../support/processes.ts";
 import { bundle } from "./support/bundle.ts";
-import { marked, until } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
 
 const world = marked();

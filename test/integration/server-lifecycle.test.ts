@@ -8,8 +8,9 @@ import { freePort } from "../../src/adapters/process/free-port.ts";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
 import type { RunningServer, StartRequest } from "../../src/ports/server-runtime.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { marked, until } from "./support/processes.ts";
+import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder } from "./support/workspace.ts";
 
 const MIB = 1024 * 1024;

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
 import type { StartRequest } from "../../src/ports/server-runtime.ts";
+import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { type Marked, marked, until } from "./support/processes.ts";
+import { type Marked, marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS } from "./support/workspace.ts";
 
 function request(run: string): StartRequest {

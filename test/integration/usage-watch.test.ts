@@ -8,7 +8,7 @@ import {
   membersUsage,
 } from "../../src/adapters/process/process-table.ts";
 import { observeGroup } from "../../src/adapters/process/usage-watch.ts";
-import { until } from "./support/processes.ts";
+import { until } from "../support/processes.ts";
 import { failureOf } from "./support/workspace.ts";
 
 const BUSY = "for (;;);";

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { GitHub } from "../../support/github/github.ts";
-import { type Ended, start } from "./processes.ts";
+import { type Ended, start } from "./program.ts";
 import type { Project } from "./project.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Ended, type Running, start } from "./processes.ts";
+import { type Ended, type Running, start } from "./program.ts";
 import { BRANCH, DIST, type Project } from "./project.ts";
 
 /** How a step is called. */

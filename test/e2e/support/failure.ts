@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Ended } from "./processes.ts";
+import type { Ended } from "./program.ts";
 
 /** What a failure must look like. */
 export interface ExpectedFailure {

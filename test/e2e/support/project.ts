@@ -15,8 +15,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as plainTest } from "vitest";
+import { processesWith, until } from "../../support/processes.ts";
 import { realOha } from "./oha.ts";
-import { type Ended, processesWith, type Running, start, until } from "./processes.ts";
+import { type Ended, type Running, start } from "./program.ts";
 import { configuration, serverSource } from "./servers.ts";
 
 /** Folder of the built entry points. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { processesWith } from "../../support/processes.ts";
 
 const MARK = "LOADGATE_TEST_MARK";
 
@@ -33,35 +32,4 @@ export function marked(additions: NodeJS.ProcessEnv = {}): Marked {
       }
     },
   };
-}
-
-function processesWith(variable: string): readonly { pid: number; command: string }[] {
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      if (!readFileSync(`/proc/${name}/environ`, "utf8").includes(variable)) return [];
-      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-      return command === "" ? [] : [{ pid: Number(name), command }];
-    } catch {
-      // It ended meanwhile.
-      return [];
-    }
-  });
-}
-
-/**
- * Waits until something is so.
- * @param what for the error's message
- * @throws Error when it never is
- */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = 15_000,
-): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`it never came to this: ${what}`);
-    await sleep(10);
-  }
 }
