@@ -48,7 +48,7 @@ export function judge(changes, policy, level) {
   }));
   const judged = engine.judgeSeries(
     series,
-    ({ name }, id) => {
+    ({ name }) => (id) => {
       const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
       return change ? { base: 1, change } : {};
     },
