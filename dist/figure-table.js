@@ -44,16 +44,15 @@ function elementAt(values, index) {
 * @throws RangeError when there is no such rank
 */
 function select(values, rank, from = 0, to = values.length - 1) {
-	const at = values;
 	let [left, right] = [from, to];
 	while (left < right) {
-		const pivot = at[left + right >>> 1];
+		const pivot = values[left + right >>> 1];
 		let [up, down] = [left, right];
 		while (up <= down) {
-			while (at[up] < pivot) up += 1;
-			while (at[down] > pivot) down -= 1;
+			while (values[up] < pivot) up += 1;
+			while (values[down] > pivot) down -= 1;
 			if (up <= down) {
-				[at[up], at[down]] = [at[down], at[up]];
+				[values[up], values[down]] = [values[down], values[up]];
 				up += 1;
 				down -= 1;
 			}

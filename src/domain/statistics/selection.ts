@@ -12,17 +12,16 @@ import { elementAt } from "./element-at.ts";
  * @throws RangeError when there is no such rank
  */
 export function select(values: number[], rank: number, from = 0, to = values.length - 1): number {
-  // Ten thousand series come here hundreds of thousands of times: unchecked reads, all between from and to.
-  const at = values as { [index: number]: number };
   let [left, right] = [from, to];
   while (left < right) {
-    const pivot = at[(left + right) >>> 1] as number;
+    // Unchecked reads: this is done hundreds of thousands of times, and all lie between from and to.
+    const pivot = values[(left + right) >>> 1] as number;
     let [up, down] = [left, right];
     while (up <= down) {
-      while ((at[up] as number) < pivot) up += 1;
-      while ((at[down] as number) > pivot) down -= 1;
+      while ((values[up] as number) < pivot) up += 1;
+      while ((values[down] as number) > pivot) down -= 1;
       if (up <= down) {
-        [at[up], at[down]] = [at[down] as number, at[up] as number];
+        [values[up], values[down]] = [values[down] as number, values[up] as number];
         up += 1;
         down -= 1;
       }
