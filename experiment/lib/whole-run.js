@@ -48,10 +48,11 @@ export function judge(changes, policy, level) {
   }));
   const judged = engine.judgeSeries(
     series,
-    ({ name }) => (id) => {
-      const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
-      return change ? { base: 1, change } : {};
-    },
+    ({ name }) =>
+      (id) => {
+        const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
+        return change ? { base: 1, change } : {};
+      },
     POLICIES[policy],
     level,
   );
