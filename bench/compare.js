@@ -3,7 +3,7 @@
  *
  *     npm run bench:compare -- [--series 10000] [--samples 40]
  *
- * How little memory it can do with: `node --expose-gc --max-old-space-size=250 bench/compare.js --samples 20`.
+ * How little memory it can do with: `node --expose-gc --max-old-space-size=270 bench/compare.js --samples 20`.
  */
 import { parseArgs } from "node:util";
 import { engine } from "./lib/engine.js";

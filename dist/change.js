@@ -277,6 +277,8 @@ function cumulativeProbabilities(n) {
 	});
 }
 // src/domain/statistics/signed-rank.ts
+/** A short array is made in a fraction of a typed array's time; a long one may be more than an array can hold. */
+const MOST_IN_ARRAY = 1e4;
 /**
 * Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
 * below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
@@ -313,7 +315,8 @@ function signedRankInterval(differences, confidence) {
 }
 function walshAverages(xs) {
 	requireSample("Walsh averages", xs, 1);
-	const averages = new Array(xs.length * (xs.length + 1) / 2);
+	const count = xs.length * (xs.length + 1) / 2;
+	const averages = count > MOST_IN_ARRAY ? new Float64Array(count) : new Array(count);
 	let next = 0;
 	for (let last = 0; last < xs.length; last += 1) {
 		const x = elementAt(xs, last);
@@ -563,12 +566,12 @@ function judgeSeries(all, referenceOf, policy, level = FALSE_ALARM_RATE) {
 		const caseOf = casesOf(series, referenceOf, policy);
 		return {
 			series,
+			caseOf,
 			cases: new Map(gated.map((id) => [id, caseOf(id)]))
 		};
 	});
 	const judged = judge(entered.flatMap(({ cases }) => [...cases.values()]), level);
-	return entered.map(({ series, cases }) => {
-		const caseOf = casesOf(series, referenceOf, policy);
+	return entered.map(({ series, caseOf, cases }) => {
 		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id)), judged);
 	});
 }

@@ -71,15 +71,14 @@ export function judgeSeries(
   const gated = SERIES_METRIC_IDS.filter((id) => policy.tolerancePercent[id] !== undefined);
   const entered = all.map((series) => {
     const caseOf = casesOf(series, referenceOf, policy);
-    return { series, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
+    return { series, caseOf, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
   });
   const judged = judge(
     entered.flatMap(({ cases }) => [...cases.values()]),
     level,
   );
-  return entered.map(({ series, cases }) => {
+  return entered.map(({ series, caseOf, cases }) => {
     // Most metrics are only shown: none of them is kept while other series are gone through.
-    const caseOf = casesOf(series, referenceOf, policy);
     const own = SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id));
     return seriesComparison(series, own, judged);
   });

@@ -1,5 +1,8 @@
 import { elementAt } from "./element-at.ts";
 
+/** A list that may be rearranged. */
+export type Rearrangeable = number[] | Float64Array;
+
 /**
  * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. On average
  * linear in the numbers searched, where sorting them all would give ranks that nobody asks for.
@@ -11,7 +14,12 @@ import { elementAt } from "./element-at.ts";
  * @returns the number that sorting would put at rank
  * @throws RangeError when there is no such rank
  */
-export function select(values: number[], rank: number, from = 0, to = values.length - 1): number {
+export function select(
+  values: Rearrangeable,
+  rank: number,
+  from = 0,
+  to = values.length - 1,
+): number {
   let [left, right] = [from, to];
   while (left < right) {
     // Unchecked reads: this is done hundreds of thousands of times, and all lie between from and to.
@@ -40,7 +48,7 @@ export function select(values: number[], rank: number, from = 0, to = values.len
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */
-export function selectMedian(values: number[]): number {
+export function selectMedian(values: Rearrangeable): number {
   const middle = (values.length - 1) >>> 1;
   const low = select(values, middle);
   if (values.length % 2 === 1) return low;

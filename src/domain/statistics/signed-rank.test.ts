@@ -106,6 +106,26 @@ describe("signedRankInterval", () => {
     ).toEqual([]);
   });
 
+  it.each([140, 141, 300])(
+    "is made of the averages that sorting finds, %i differences",
+    (count) => {
+      const random = seededRandom(`averages of ${count}`);
+      const xs = Array.from({ length: count }, () => studentTwo(random));
+      const sorted = xs
+        .flatMap((x, last) => xs.slice(0, last + 1).map((other) => (other + x) / 2))
+        .sort((a, b) => a - b);
+      const { low, high, estimate } = signedRankInterval(xs, 0.95);
+      const beyond = sorted.indexOf(low);
+      expect(beyond).toBeGreaterThan(0);
+      expect(sorted.indexOf(high)).toBe(sorted.length - 1 - beyond);
+      const [a = 0, b = 0] = [
+        sorted[(sorted.length - 1) >>> 1],
+        sorted[Math.floor(sorted.length / 2)],
+      ];
+      expect(estimate).toBeCloseTo((a + b) / 2, 14);
+    },
+  );
+
   it("is the whole line when there are too few differences", () => {
     expect(signedRankInterval([1, 2, 3, 4, 5], 0.99)).toEqual({
       estimate: 3,

@@ -1,7 +1,7 @@
 import { elementAt } from "./element-at.ts";
 import { normalCdf } from "./normal.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
-import { select, selectMedian } from "./selection.ts";
+import { type Rearrangeable, select, selectMedian } from "./selection.ts";
 import {
   EXACT_UP_TO,
   signedRankCdf,
@@ -9,6 +9,9 @@ import {
   signedRankMean,
   signedRankVariance,
 } from "./signed-rank-distribution.ts";
+
+/** A short array is made in a fraction of a typed array's time; a long one may be more than an array can hold. */
+const MOST_IN_ARRAY = 10_000;
 
 /** Which way the differences lie if they are not centred on zero. */
 export type Alternative = "less" | "greater" | "two-sided";
@@ -103,9 +106,10 @@ export function signedRankInterval(
   };
 }
 
-function walshAverages(xs: readonly number[]): number[] {
+function walshAverages(xs: readonly number[]): Rearrangeable {
   requireSample("Walsh averages", xs, 1);
-  const averages = new Array<number>((xs.length * (xs.length + 1)) / 2);
+  const count = (xs.length * (xs.length + 1)) / 2;
+  const averages = count > MOST_IN_ARRAY ? new Float64Array(count) : new Array<number>(count);
   let next = 0;
   for (let last = 0; last < xs.length; last += 1) {
     const x = elementAt(xs, last);
