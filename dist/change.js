@@ -1,5 +1,5 @@
 import { i as seriesMetric, l as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
-import { C as levelName, S as elementAt, _ as worstVerdict, b as select, g as decide, m as FALSE_ALARM_RATE, p as CONFIDENCE, v as errorPercent, w as seriesName, x as selectMedian, y as seriesValue } from "./figure-table.js";
+import { C as elementAt, S as selectMedian, T as seriesName, _ as decide, b as seriesValue, h as FALSE_ALARM_RATE, m as CONFIDENCE, v as worstVerdict, w as levelName, x as select, y as errorPercent } from "./figure-table.js";
 import { d as requireSample, i as continuedFraction, l as requireOpenProbability, n as incompleteBeta, r as logBeta, u as requirePositive } from "./run-file.js";
 // src/domain/comparison.ts
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */

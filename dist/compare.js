@@ -4,7 +4,7 @@ import { n as loadConfig } from "./load.js";
 import { a as compareServers, d as removedSeries, n as judgeSeries, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
-import { _ as worstVerdict, a as renderJson, y as seriesValue } from "./figure-table.js";
+import { a as renderJson, b as seriesValue, v as worstVerdict } from "./figure-table.js";
 import { a as mean, c as standardDeviation } from "./run-file.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

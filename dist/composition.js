@@ -7,7 +7,7 @@ import { i as childEnvironment, n as lastLines, r as openLogFile, t as runComman
 import { c as groupMembers, i as spawnGroup, l as groupUsage, n as exitText, o as endedChildrenCpuMs, s as groupListensOn, u as membersUsage } from "./process-group.js";
 import { t as createOutputFolder, u as connectionsOf } from "./output-folder.js";
 import { t as withoutControls } from "./control-characters.js";
-import { S as elementAt } from "./figure-table.js";
+import { C as elementAt } from "./figure-table.js";
 import { a as createFolderStore } from "./readings.js";
 import { i as toolCacheFolder, n as versionOf, o as OHA_CHECKSUMS, r as createToolCache, t as toolOnPath } from "./tool-version.js";
 import { n as downloadAsset, t as RELEASE_HOSTS } from "./release-asset.js";

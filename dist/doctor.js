@@ -2,7 +2,7 @@ import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./compositi
 import { a as prepareRun, i as changesOf, n as measureRun, r as compareArms } from "./measure-run.js";
 import { n as loadConfig } from "./load.js";
 import { g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { a as renderJson, f as levelOfLook, n as terminalTable } from "./figure-table.js";
+import { a as renderJson, f as levelOfLook, n as terminalTable, p as lookAfter } from "./figure-table.js";
 import { c as differencesByRound, l as pairBursts, r as studentQuantile } from "./change.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
@@ -14,9 +14,10 @@ const POWER = .8;
 /**
 * The noise of a run that measured head against itself.
 *
-* The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n. A change is found
-* with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
-* comparisons that are judged together, and α what the last look of a long run may use.
+* The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n; its degrees of
+* freedom grow with them. A change is found with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these
+* away from 0, m the number of gated comparisons that are judged together, and α what the last look of a
+* long run may use.
 *
 * @param run a run with both arms
 * @param metrics the gated metrics
@@ -36,7 +37,8 @@ function noiseOf(run, metrics) {
 	});
 	const changes = changesOf(compared.map(({ rounds }) => rounds), compared.length / metrics.length);
 	const spentMs = run.timing.measureMs;
-	const level = levelOfLook(10, 10);
+	const looks = lookAfter(10, 10);
+	const level = levelOfLook(looks, looks);
 	return compared.flatMap(({ head, metric, rounds }, index) => {
 		const change = changes[index];
 		if (!change) return [];
@@ -51,7 +53,8 @@ function noiseOf(run, metrics) {
 			detectablePercent: (budgetMs) => {
 				const count = Math.floor(pairs * budgetMs / spentMs);
 				if (count < 2) return Number.POSITIVE_INFINITY;
-				return percent$1((studentQuantile(1 - level / compared.length, count - 1) + studentQuantile(POWER, count - 1)) * deviation / Math.sqrt(count));
+				const degrees = Math.max(1, (change.degrees + 1) * count / pairs - 1);
+				return percent$1((studentQuantile(1 - level / compared.length, degrees) + studentQuantile(POWER, degrees)) * deviation / Math.sqrt(count));
 			}
 		}];
 	});

@@ -155,17 +155,25 @@ function decide(evidence, better, tolerancePercent, level = FALSE_ALARM_RATE) {
 function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
-// src/domain/looks.ts
 /** How late the false-alarm rate is used up: the higher, the more is left to the last look. */
 const SPENDING_POWER = 3;
 /**
+* Number of the look that a run takes after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 where it is too early for one
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
 * The false-alarm rate that one look at all gated comparisons together may use up.
 *
-* A run looks at what it has after each round, and ends early where nothing is left to decide. Whoever
-* looks more than once finds more by chance; so after the part t of the looks no more than t³ of the rate
-* may be used up (Kim & DeMets, Biometrika 74 (1987), 149–154), and a look has what the looks before it
-* left. By Bonferroni's inequality the rate of the run is kept, whatever the looks have in common. The
-* shares grow, so what a look has decided the last one finds decided too.
+* A run looks at what it has after each round from the fifth on, and ends early where nothing is left to
+* decide. Whoever looks more than once finds more by chance; so after the part t of the looks no more than
+* t³ of the rate may be used up (Kim & DeMets, Biometrika 74 (1987), 149–154), and a look has what the
+* looks before it left. By Bonferroni's inequality the rate of the run is kept, whatever the looks have in
+* common. The shares grow, so what a look has decided the last one finds decided too.
 *
 * @param look from 1 to looks
 * @param looks number of looks
@@ -263,10 +271,16 @@ function rotateLeft(word, by) {
 /** Start, readiness, answer checks and stop of one server process; real servers say otherwise, so it only feeds the estimate. */
 const SERVER_START_MS = 300;
 /**
-* The blocks that each of some rounds wants before a further fresh start pays: the more there are, the more
-* it matters what fresh processes do.
+* What a round must leave to be worth its fresh start: blocks of each cell for each of the rounds, and a part
+* of the budget for load. Rounds that make a verdict possible at all may cost more than those beyond.
 */
-const blocksWanted = (rounds) => Math.max(6, 1.5 * rounds);
+const worthOf = (rounds) => rounds <= 5 ? {
+	blocks: 2,
+	setUpPart: 1 / 2
+} : {
+	blocks: 3,
+	setUpPart: 1 / 4
+};
 /** All lanes of all cells, each once. */
 function lanesOf(cells) {
 	return [...new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane])).values()];
@@ -297,7 +311,8 @@ function burstsMs(cells, burstsPerLane = 2) {
 * All lanes of a cell stand in one block, each twice and mirrored, so that a drift of the machine
 * that is linear over the block cancels; every other block is reversed (A B B A, then B A A B), so
 * that what one burst leaves to the next cancels too. The cells take turns, in an order shuffled
-* anew each time, and all of them are in every round of fresh processes.
+* anew each time, and all of them are in every round of fresh processes. Rounds are many and short: processes of one
+* program differ too, and only further starts tell by how much.
 *
 * @returns the plan, or what budget the smallest plan would need
 */
@@ -308,8 +323,13 @@ function planBursts(request) {
 	const sweepMs = burstsMs(cells);
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
 	if (sweepsIn(1) < 6) return { neededMs: roundMs + 6 * sweepMs };
+	const isWorthIt = (rounds) => {
+		const { blocks, setUpPart } = worthOf(rounds);
+		const least = Math.max(6, rounds * blocks);
+		return sweepsIn(rounds) >= least && rounds * roundMs <= setUpPart * budgetMs;
+	};
 	let roundCount = 1;
-	while (roundCount < 10 && sweepsIn(roundCount + 1) >= (roundCount + 1) * blocksWanted(roundCount + 1)) roundCount += 1;
+	while (roundCount < 10 && isWorthIt(roundCount + 1)) roundCount += 1;
 	return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
 }
 function layOut(cells, seed, roundCount, burstsPerSeries, roundMs) {
@@ -417,4 +437,4 @@ const MAX_CELL = 300;
 function shortened(text) {
 	return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
-export { levelName as C, elementAt as S, worstVerdict as _, renderJson as a, select as b, laneName as c, planBursts as d, levelOfLook as f, decide as g, VERDICT_ORDER as h, escapeMarkdown as i, laneSeriesName as l, FALSE_ALARM_RATE as m, terminalTable as n, blockOrder as o, CONFIDENCE as p, textTable as r, burstsMs as s, markdownRows as t, lanesOf as u, errorPercent as v, seriesName as w, selectMedian as x, seriesValue as y };
+export { elementAt as C, selectMedian as S, seriesName as T, decide as _, renderJson as a, seriesValue as b, laneName as c, planBursts as d, levelOfLook as f, VERDICT_ORDER as g, FALSE_ALARM_RATE as h, escapeMarkdown as i, laneSeriesName as l, CONFIDENCE as m, terminalTable as n, blockOrder as o, lookAfter as p, textTable as r, burstsMs as s, markdownRows as t, lanesOf as u, worstVerdict as v, levelName as w, select as x, errorPercent as y };

@@ -1,9 +1,9 @@
 import { a as compareServers, c as differencesByRound, d as removedSeries, l as pairBursts, n as judgeSeries, o as signedRankInterval, r as studentQuantile, s as signedRankTails, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
 import { r as decideGate } from "./gate.js";
-import { C as levelName, _ as worstVerdict, a as renderJson, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, o as blockOrder, p as CONFIDENCE, s as burstsMs, u as lanesOf, w as seriesName, y as seriesValue } from "./figure-table.js";
+import { T as seriesName, a as renderJson, b as seriesValue, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, m as CONFIDENCE, o as blockOrder, p as lookAfter, s as burstsMs, u as lanesOf, v as worstVerdict, w as levelName } from "./figure-table.js";
 import { l as isUnanswered, p as formatDuration, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
+import { a as mean, c as standardDeviation, n as incompleteBeta, o as median, t as RUN_SCHEMA } from "./run-file.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { o as median, t as RUN_SCHEMA } from "./run-file.js";
 import { i as startLane, n as withReadings, r as get } from "./readings.js";
 import { u as connectionsOf } from "./output-folder.js";
 // src/app/prepare-run.ts
@@ -123,7 +123,7 @@ function selectCells(config, arms, matches) {
 * Fisher, Statistical Methods for Research Workers (1925), chapter 7.
 *
 * @param groups values of each group; empty groups are left out
-* @returns undefined with fewer than two groups, or where the values within the groups do not differ
+* @returns undefined with fewer than two groups, without a value more than groups, or where no value differs
 */
 function varianceRatio(groups) {
 	let [filled, count, sum] = [
@@ -147,11 +147,20 @@ function varianceRatio(groups) {
 		squaresBetween += group.length * (centre - grand) ** 2;
 		for (const value of group) squaresWithin += (value - centre) ** 2;
 	}
-	if (squaresWithin === 0) return void 0;
+	if (squaresBetween === 0 && squaresWithin === 0) return void 0;
 	return {
 		f: squaresBetween / between / (squaresWithin / within),
-		between
+		between,
+		within
 	};
+}
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf({ f, between, within }) {
+	return incompleteBeta(within / (within + between * f), within / 2, between / 2);
 }
 function totalOf(values) {
 	let total = 0;
@@ -163,6 +172,8 @@ function totalOf(values) {
 const AVERAGE_COUNTS = 2;
 /** The most that one comparison may add to the average. */
 const MOST_IN_AVERAGE = 10;
+/** Below this probability it is not chance that rounds differ as they do. */
+const NOT_CHANCE = .001;
 /**
 * How the comparisons of a run are to be estimated, once all of them have been seen.
 *
@@ -173,8 +184,8 @@ const MOST_IN_AVERAGE = 10;
 * average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
 * with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
 * Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
-* Bulletin 2 (1946), 110–114). The standard error of all pairs knows of the shifts already, so large ones
-* count more than once, which errs on the safe side. Why this rule and no other: docs/statistics.md.
+* Bulletin 2 (1946), 110–114). Where rounds differ by more than chance explains, one process is one value:
+* Student's t of the rounds' means. Why this rule and no other: docs/statistics.md.
 *
 * @param all comparisons, all of the same run; gone through once, and not kept
 * @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
@@ -193,8 +204,9 @@ function changeEstimator(all, series) {
 	return (rounds) => {
 		const pairs = concatenated(rounds);
 		if (pairs.length < 6) return void 0;
-		const change = changeOfPairs(pairs);
 		const ratio = varianceRatio(rounds);
+		if (ratio && chanceOf(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
+		const change = changeOfPairs(pairs);
 		return ratio ? widened(change, ratio, average, weight) : change;
 	};
 }
@@ -230,6 +242,12 @@ function changeOfPairs(pairs) {
 		degrees
 	};
 }
+/** The change that the means of rounds show; at least two of them, not all the same. */
+function changeOfRounds(rounds) {
+	const means = rounds.filter(({ length }) => length > 0).map(mean);
+	const standardError = standardDeviation(means) / Math.sqrt(means.length);
+	return studentChange(mean(means), standardError, means.length - 1);
+}
 /** As flat() does it, which is slow enough to matter for ten thousand series. */
 function concatenated(rounds) {
 	return [].concat(...rounds);
@@ -254,11 +272,12 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * @param run a run with both arms
 * @param base the commit of the base arm
 * @param policy what is gated, and what fails the gate
-* @param look which of the run's looks this is; the last one without it
+* @param rounds number of rounds that are done, enough for a look; all of them without it
 */
-function compareArms(run, base, policy, look = run.plan.rounds) {
+function compareArms(run, base, policy, rounds = run.plan.rounds) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const level = levelOfLook(look, run.plan.rounds);
+	const lookOf = (done) => lookAfter(done, run.plan.rounds);
+	const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
 	const series = [...judgeSeries(heads, referenceAmong(heads, run.series), policy, level), ...(base.removed ?? []).map(removedSeries)];
 	return {
 		schema: COMPARISON_SCHEMA,
@@ -669,14 +688,14 @@ async function measure(measurement) {
 	const wholeMs = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
 	let cells = measurement.cells;
 	let extra = plan.blocksPerCell;
+	let owed = 6 * cells.length;
 	for (const round of plan.rounds) {
 		const isLast = round.index === plan.rounds.length - 1;
 		const deadline = beganMs + budgetMs * (undecided && !isLast ? (round.index + 1) / plan.rounds.length : 1);
 		const planned = round.blocks.filter(({ cell }) => cells.includes(cell));
-		const minimum = round.index === 0 ? Math.min(planned.length, 6 * cells.length) : 0;
 		const isLate = (cell) => pace.ends(cell) > deadline;
 		const [first] = planned;
-		if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
+		if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
 		await withServers({
 			...measurement,
 			cells
@@ -701,9 +720,10 @@ async function measure(measurement) {
 					});
 					await pace.measured(block.cell, () => measureBlock(measurement, running, round, block));
 				};
-				for (const [index, block] of planned.entries()) {
-					if (index >= minimum && isLate(block.cell)) return;
+				for (const block of planned) {
+					if (owed <= 0 && isLate(block.cell)) return;
 					await run(block);
+					owed -= 1;
 				}
 				if (cells.length === measurement.cells.length) return;
 				for (;; extra += 1) for (const cell of cells) {
@@ -1046,11 +1066,13 @@ async function measureRun(world, request) {
 }
 /** A cell is worth more bursts while any gated comparison in it is open. */
 function undecidedIn(base, { config, failOn }, runFile) {
-	return (cells, look) => {
-		const { series } = compareArms(runFile(), base, {
+	return (cells, rounds) => {
+		const run = runFile();
+		if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
+		const { series } = compareArms(run, base, {
 			...config.gate,
 			failOn
-		}, look);
+		}, rounds);
 		const open = new Set(series.filter(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive")).map(({ name }) => name));
 		return cells.filter((cell) => cell.lanes.some((lane) => open.has(seriesName({
 			...cell,

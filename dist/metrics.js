@@ -4,7 +4,7 @@ import { r as OHA_VERSION, t as createWorld } from "./composition.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { d as formatBytes, h as formatNumber, m as formatMilliseconds, p as formatDuration } from "./metric.js";
 import { d as timedBurst } from "./output-folder.js";
-import { S as elementAt, a as renderJson, n as terminalTable } from "./figure-table.js";
+import { C as elementAt, a as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as readingsOf } from "./readings.js";
 import { a as parseDuration } from "./load.js";
 import "./view-tables.js";

@@ -1,6 +1,6 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { m as formatMilliseconds, t as SERIES_METRIC_IDS } from "./metric.js";
-import { y as seriesValue } from "./figure-table.js";
+import { b as seriesValue } from "./figure-table.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";

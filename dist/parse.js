@@ -1,5 +1,5 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { c as laneName, w as seriesName } from "./figure-table.js";
+import { T as seriesName, c as laneName } from "./figure-table.js";
 import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime } from "./vendor/zod.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";

@@ -6,7 +6,7 @@ import { t as VERSION } from "./version.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
 import { i as parseSource } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { C as levelName } from "./figure-table.js";
+import { w as levelName } from "./figure-table.js";
 import { t as RUN_FILE } from "./measure-run.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { n as renderMarkdown } from "./view.js";

@@ -2,7 +2,7 @@ import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./compositi
 import { a as prepareRun, o as skippedText } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { n as loadConfig } from "./load.js";
-import { C as levelName, a as renderJson, l as laneSeriesName, r as textTable } from "./figure-table.js";
+import { a as renderJson, l as laneSeriesName, r as textTable, w as levelName } from "./figure-table.js";
 import { f as formatCount, p as formatDuration } from "./metric.js";
 import { l as burstLength } from "./output-folder.js";
 import { t as renderTerminal } from "./terminal.js";

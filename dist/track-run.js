@@ -1,6 +1,6 @@
 import { n as LoadgateError } from "./error.js";
 import { f as formatCount, t as SERIES_METRIC_IDS } from "./metric.js";
-import { _ as worstVerdict, a as renderJson } from "./figure-table.js";
+import { a as renderJson, v as worstVerdict } from "./figure-table.js";
 import { i as track, t as trackingFailure } from "./tracking.js";
 import { r as compareArms, t as RUN_FILE } from "./measure-run.js";
 import { r as compareWithHistory } from "./view.js";

@@ -3,7 +3,7 @@ import { a as serverMetric, f as formatCount, i as seriesMetric, n as SERVER_MET
 import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
 import { o as defaultBencher } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { S as elementAt, p as CONFIDENCE, v as errorPercent, y as seriesValue } from "./figure-table.js";
+import { C as elementAt, b as seriesValue, m as CONFIDENCE, y as errorPercent } from "./figure-table.js";
 import { d as requireSample, l as requireOpenProbability, n as incompleteBeta, o as median, s as medianOfSorted } from "./run-file.js";
 // src/domain/tracking/target.ts
 /** Events that can run on the default branch itself. */

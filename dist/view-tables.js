@@ -1,5 +1,5 @@
 import { a as serverMetric, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, n as SERVER_METRIC_IDS } from "./metric.js";
-import { C as levelName, c as laneName } from "./figure-table.js";
+import { c as laneName, w as levelName } from "./figure-table.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.

@@ -1,6 +1,6 @@
 import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
 import { r as decideGate } from "./gate.js";
-import { _ as worstVerdict, h as VERDICT_ORDER, i as escapeMarkdown, p as CONFIDENCE, t as markdownRows } from "./figure-table.js";
+import { g as VERDICT_ORDER, i as escapeMarkdown, m as CONFIDENCE, t as markdownRows, v as worstVerdict } from "./figure-table.js";
 import { c as standardDeviation, d as requireSample, l as requireOpenProbability, o as median } from "./run-file.js";
 import { l as burstLength, o as testbedOf } from "./output-folder.js";
 import { a as compareServers, i as studentUpperTail, n as judgeSeries, r as studentQuantile, u as COMPARISON_SCHEMA } from "./change.js";
@@ -629,6 +629,7 @@ function notices({ run, comparison, notices: others = [] }) {
 		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
 		...unfitNotices(series),
+		...comparedWith.kind === "base" ? fewRoundsNotice(run.series) : [],
 		...series.flatMap(shortfallNotice),
 		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
 		...others
@@ -651,6 +652,10 @@ function unfitNotices(series) {
 		return found.length === 0 ? [] : [`The machine was unfit: ${who} took up to ${formatNumber(Math.max(...found))} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`];
 	};
 	return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
+}
+function fewRoundsNotice(series) {
+	const rounds = Math.max(0, ...series.map(({ samples }) => new Set(samples.map(({ round }) => round)).size));
+	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`];
 }
 function shortfallNotice({ name, level, metrics }) {
 	const percent = metrics["rate-shortfall"]?.head;

@@ -18,6 +18,7 @@ import { page } from "./lib/page.js";
 import { power } from "./lib/power.js";
 import { readRecording } from "./lib/recording.js";
 import { levelled } from "./lib/resample.js";
+import { roundCounts } from "./lib/round-counts.js";
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +54,9 @@ const results = {
   others: step("other rules", () => otherRules(recording, seed)),
   powers: step("power", () => power(levelled(recording), Math.ceil(runs / 10), seed)),
   rounds: step("rounds", () => candidates(recording, facts, Math.ceil(runs / 10), seed)),
+  counts: step("numbers of rounds", () =>
+    roundCounts(recording, facts, Math.ceil(runs / 10), seed),
+  ),
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
 };
 mkdirSync(path.join(out, "statistics"), { recursive: true });

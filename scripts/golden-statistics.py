@@ -367,8 +367,10 @@ def variance_ratio():
     for sizes in ((2, 1), (3, 3), (10,) * 5, (4, 7, 1, 12), (40,) * 5, (2,) * 20):
         for shift in (0.0, 0.5, 3.0):
             groups = [sample(size, 1, shift * index) for index, size in enumerate(sizes)]
-            f = float(stats.f_oneway(*groups).statistic)
-            rows.append({"groups": groups, "f": f, "between": len(sizes) - 1})
+            found = stats.f_oneway(*groups)
+            f, chance = float(found.statistic), float(found.pvalue)
+            between, within = len(sizes) - 1, sum(sizes) - len(sizes)
+            rows.append({"groups": groups, "f": f, "between": between, "within": within, "chance": chance})
     return rows
 
 
@@ -394,14 +396,34 @@ def paired_run(sizes, shifts):
     for shift in shifts:
         levels = shift * random.standard_normal(len(sizes))
         run.append([sample(size, 1, 0.4 + level) for size, level in zip(sizes, levels)])
-    ratios = [float(stats.f_oneway(*rounds).statistic) for rounds in run]
+    analyses = [stats.f_oneway(*rounds) for rounds in run]
+    ratios = [float(analysis.statistic) for analysis in analyses]
     average = math.fsum(min(f, 10) for f in ratios) / len(ratios)
     counted = min(3, len(ratios))
     changes = [
-        paired_change([x for group in rounds for x in group], (f + 2 * average) / 3, counted * (len(rounds) - 1))
-        for rounds, f in zip(run, ratios)
+        rounds_change(rounds)
+        if analysis.pvalue < 0.001
+        else paired_change([x for group in rounds for x in group], (f + 2 * average) / 3, counted * (len(rounds) - 1))
+        for rounds, f, analysis in zip(run, ratios, analyses)
     ]
     return {"rounds": run, "changes": changes}
+
+
+def rounds_change(rounds):
+    """Student's t of the rounds' means."""
+    means = [math.fsum(group) / len(group) for group in rounds]
+    found = stats.ttest_1samp(means, 0)
+    interval = found.confidence_interval(0.95)
+    return {
+        "inflation": None,
+        "difference": math.fsum(means) / len(means),
+        "low": float(interval.low),
+        "high": float(interval.high),
+        "standardError": float(stats.sem(means)),
+        "degrees": len(means) - 1,
+        "less": float(stats.ttest_1samp(means, 0, alternative="less").pvalue),
+        "greater": float(stats.ttest_1samp(means, 0, alternative="greater").pvalue),
+    }
 
 
 def paired_change(pairs, inflation, degrees_of_inflation):

@@ -34,10 +34,15 @@ export function candidates(recording, facts, runs, seed) {
   const sources = [
     { noise: "resampled, 60 s", draw: () => drawRun(level, sizes, resampled) },
     { noise: "resampled, 240 s", part: 0.5, draw: () => drawRun(level, long, resampled) },
-    ...[0.01, 0.02, 0.05].map((processes) => {
-      const noise = `processes differ by ${100 * processes} %, 60 s`;
+    ...[
+      ...[0.01, 0.02, 0.05].map((processes) => ({
+        noise: `processes differ by ${100 * processes} %, 60 s`,
+        processes,
+      })),
+      { noise: "half of all processes slower by 20 %, 60 s", modes: 0.2 },
+    ].map(({ noise, ...levels }) => {
       const random = engine.seededRandom(`${seed} candidates ${noise}`);
-      const kind = { name: noise, heavy: true, correlation, drift, processes };
+      const kind = { name: noise, heavy: true, correlation, drift, ...levels };
       const simulate = simulator(kind, spreads, random);
       return { noise, draw: () => simulate(sizes) };
     }),

@@ -1,11 +1,10 @@
 import { studentChange } from "../../src/domain/change.ts";
 import { judgeSeries } from "../../src/domain/judge.ts";
 import { timedBurst } from "../../src/domain/load-shape.ts";
-import { levelOfLook } from "../../src/domain/looks.ts";
+import { levelOfLook, lookAfter, ROUNDS_TO_DECIDE } from "../../src/domain/looks.ts";
 import { seriesMetric } from "../../src/domain/metric.ts";
 import { changeOfPairs, changesOf } from "../../src/domain/paired-changes.ts";
 import { BURST_OVERHEAD_MS, blockOrder, burstsMs, planBursts } from "../../src/domain/plan.ts";
-import { incompleteBeta } from "../../src/domain/statistics/beta.ts";
 import {
   mean,
   median,
@@ -16,7 +15,7 @@ import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
-import { varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
+import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
@@ -25,17 +24,19 @@ export const engine = {
   blockOrder,
   burstsMs,
   changeOfPairs,
+  chanceOf,
   changesOf,
   FALSE_ALARM_RATE,
   hodgesLehmann,
-  incompleteBeta,
   judgeSeries,
   levelOfLook,
+  lookAfter,
   mean,
   median,
   normalCdf,
   planBursts,
   quantile,
+  ROUNDS_TO_DECIDE,
   seededRandom,
   seriesMetric,
   signedRankPValue,

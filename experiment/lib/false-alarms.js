@@ -39,7 +39,12 @@ export function falseAlarms(recording, facts, runs, seed) {
     { name: "all of these together", ...shaped, processes, looks: true },
     { name: "processes differ by 1 %", ...shaped, processes: 0.01 },
     { name: "processes differ by 2 %", ...shaped, processes: 0.02, looks: true },
-    { name: "processes differ by 5 %", ...shaped, processes: 0.05 },
+    { name: "processes differ by 5 %", ...shaped, processes: 0.05, looks: true },
+    {
+      name: "half of all processes slower by 20 %",
+      ...shaped,
+      ...{ processes, modes: 0.2, looks: true },
+    },
   ];
   const simulated = kinds.map(({ looks = false, ...noise }) => {
     const simulate = simulator(

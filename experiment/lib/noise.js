@@ -98,18 +98,17 @@ export function pairsIn({ first, end }, values) {
  * @returns {{ f: number, pValue: number, variance: number }} mean square between ÷ within, how often chance gives as much, and the variance of the groups' levels
  */
 export function betweenGroups(groups) {
-  const { f, between } = engine.varianceRatio(groups) ?? { f: 1, between: groups.length - 1 };
   const all = groups.flat();
   const within = all.length - groups.length;
+  const ratio = engine.varianceRatio(groups) ?? { f: 1, between: groups.length - 1, within };
   const squares = groups.reduce((sum, group) => {
     const centre = engine.mean(group);
     return sum + group.reduce((own, value) => own + (value - centre) ** 2, 0);
   }, 0);
   return {
-    f,
-    // The upper tail of F is an incomplete beta function (NIST DLMF 8.17).
-    pValue: engine.incompleteBeta(within / (within + between * f), within / 2, between / 2),
-    variance: ((f - 1) * squares) / within / (all.length / groups.length),
+    f: ratio.f,
+    pValue: engine.chanceOf(ratio),
+    variance: ((ratio.f - 1) * squares) / within / (all.length / groups.length),
   };
 }
 

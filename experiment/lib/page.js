@@ -4,8 +4,8 @@ import { engine } from "./engine.js";
 import { goals } from "./goals.js";
 import { powerSection } from "./power-section.js";
 import { METRICS } from "./recording.js";
+import { roundsSection } from "./rounds-section.js";
 import { table } from "./table.js";
-import { roundsFor } from "./whole-run.js";
 
 /**
  * Everything that the experiment found.
@@ -17,6 +17,7 @@ import { roundsFor } from "./whole-run.js";
  * @property {readonly import("./false-alarms.js").FalseAlarms[]} alarms
  * @property {readonly import("./power.js").Power[]} powers
  * @property {readonly import("./candidates.js").Candidate[]} rounds
+ * @property {readonly import("./round-counts.js").RoundCount[]} counts
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
@@ -97,7 +98,7 @@ Whole runs, of ${runs} each, that call a regression on any of the 36 comparisons
 of fresh processes as the engine plans them. Simulated noise has the recording's spread by series and
 metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percent(facts.drift)} over the run, a
 burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's level has a standard deviation of
-${percent(facts.processes)} where it says "as recorded" (the last three simulated rows have everything else too).
+${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
 Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
 and metrics of a scenario together; a coin says which copy is head. The centre of a recorded round is off
 by chance; drawing from it turns that into a level that all its pairs share. So centres are shrunk to
@@ -106,34 +107,7 @@ exaggerates. With looks, a comparison that any look calls counts as called.
 
 ${powerSection(results)}
 
-## What to do with rounds
-
-${table(
-  [
-    "noise, load",
-    "rule for rounds",
-    "runs with a false alarm",
-    "the same beyond chance",
-    "10 % slower, called",
-    "5 % slower, beyond chance",
-  ],
-  results.rounds.map((row) => [
-    ...[
-      row.noise,
-      row.rule,
-      row.falseAlarms.text,
-      row.chanceAlarms.text,
-      row.power.text,
-      row.fine.text,
-    ],
-  ]),
-  2,
-)}
-
-${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. A pretest
-that falls back to the rounds' means loses what it protects; leaving rounds aside is safe only as long as
-processes are alike; each comparison's own F is a poor estimate from ${roundsFor(60).length} rounds. Drawn to the run's average
-it costs little where processes are alike and holds where they are not.
+${roundsSection(results)}
 
 ## In turns, or one after the other
 

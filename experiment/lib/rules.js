@@ -29,10 +29,11 @@ export function engineRule(run) {
  * @type {Readonly<Record<string, Rule>>}
  */
 export const RULES = {
-  "the engine's: F drawn to the run's average": engineRule,
+  "the engine's": engineRule,
   "each comparison's own F": each(ownF),
   "rounds left aside": each(ofPairs),
-  "means of rounds where F is beyond 5 %": each(pretested),
+  "means of rounds where F is beyond 5 %": each(pretested(0.05)),
+  "means of rounds where F is beyond 0.1 %": each(pretested(0.001)),
   "means of rounds, always": each(meansOfRounds),
   "rounds left aside, blocks for pairs": each((rounds) => ofPairs(rounds.map(blocksOf))),
 };
@@ -55,9 +56,12 @@ function ownF(rounds) {
   return engine.changesOf([rounds], 1)[0];
 }
 
-/** @param {readonly (readonly number[])[]} rounds */
-function pretested(rounds) {
-  return betweenGroups(rounds).pValue < 0.05 ? meansOfRounds(rounds) : ofPairs(rounds);
+/**
+ * @param {number} chance
+ * @returns {(rounds: readonly (readonly number[])[]) => Change}
+ */
+function pretested(chance) {
+  return (rounds) => (betweenGroups(rounds).pValue < chance ? meansOfRounds : ofPairs)(rounds);
 }
 
 /** @param {readonly (readonly number[])[]} rounds */

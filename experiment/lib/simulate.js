@@ -10,6 +10,7 @@ import { SCENARIOS } from "./resample.js";
  * @property {number} [correlation] from one burst to the next (AR 1)
  * @property {number} [drift] of the machine over the whole run
  * @property {number} [processes] level shift of each fresh process
+ * @property {number} [modes] what every other fresh process of a server is slower by, in all its metrics
  */
 
 /** How much the metrics of one burst have in common. */
@@ -39,7 +40,7 @@ export function simulator(noise, spreads, random) {
       : normal(),
   );
   const draw = () => pool[Math.floor(random() * POOL)] ?? 0;
-  const still = { ...noise, drift: 0, processes: 0 };
+  const still = { ...noise, drift: 0, processes: 0, modes: 0 };
   const unit = METRICS.map(() => 1);
   const [calibration = []] = cell(still, [CALIBRATION_BLOCKS], [unit], draw, normal, random);
   const scales = calibration.map((rounds) => 1 / engine.standardDeviation(rounds.flat()));
@@ -71,7 +72,7 @@ export function simulator(noise, spreads, random) {
  * @returns {number[][][][]} differences by server, metric, round, pair
  */
 function cell(noise, roundSizes, scales, draw, normal, random) {
-  const { correlation = 0, drift = 0, processes = 0 } = noise;
+  const { correlation = 0, drift = 0, processes = 0, modes = 0 } = noise;
   const fresh = Math.sqrt(1 - correlation ** 2);
   const total = roundSizes.reduce((sum, size) => sum + size, 0) * 4 * scales.length;
   const [slope, swing, phase] = [drift * normal(), drift * normal(), random() * 2 * Math.PI];
@@ -80,7 +81,12 @@ function cell(noise, roundSizes, scales, draw, normal, random) {
   const orders = blockOrders(scales.length);
   let [burst, block] = [0, 0];
   for (const size of roundSizes) {
-    const shifts = scales.map(() => [1, -1].map(() => METRICS.map(() => processes * normal())));
+    const shifts = scales.map(() =>
+      ["base", "head"].map(() => {
+        const slower = random() < 0.5 ? modes : 0;
+        return LOADINGS.map((loading) => processes * normal() + Math.sign(loading) * slower);
+      }),
+    );
     for (const rounds of result.flat()) rounds.push([]);
     for (let end = block + size; block < end; block += 1) {
       const order = orders[block % orders.length] ?? [];

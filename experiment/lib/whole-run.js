@@ -60,9 +60,9 @@ export function judge(changes, policy, level) {
 }
 
 /**
- * Changes of a run at each look.
+ * Changes of a run after each round.
  * @param {readonly import("./resample.js").SeriesDifferences[]} run
- * @returns {readonly (readonly (readonly Change[])[])[]} by series, look and metric
+ * @returns {readonly (readonly (readonly Change[])[])[]} by series, round and metric
  */
 export function changesAtLooks(run) {
   const looks = run[0]?.[0]?.length ?? 0;
@@ -73,24 +73,26 @@ export function changesAtLooks(run) {
 }
 
 /**
- * A run that looks after each round: where everything in a cell (the servers of one scenario at one
+ * A run that looks after each round that the engine looks after: where everything in a cell (the servers of one scenario at one
  * level) is decided, the cell ends; what a look has called stays called.
- * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, look, metric
+ * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, round, metric
  * @param {number} levels of a scenario; series are scenario × server × level
  * @returns {{ called: readonly boolean[][], last: readonly boolean[][], spent: number }} regressions by series and metric that any look called, those that the last one does, and the part of the rounds that was measured
  */
 export function judgeAtLooks(atLooks, levels) {
-  const looks = atLooks[0]?.length ?? 0;
+  const rounds = atLooks[0]?.length ?? 0;
+  const lookAfter = (/** @type {number} */ done) => engine.lookAfter(done, rounds);
   const cellOf = (/** @type {number} */ index) =>
     Math.floor(index / (2 * levels)) * levels + (index % levels);
   const ended = new Map();
   const called = atLooks.map(() => METRICS.map(() => false));
   let last = called;
   let measured = 0;
-  for (let look = 1; look <= looks; look += 1) {
+  for (let done = 1; done <= rounds; done += 1) {
     measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
-    const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? look) - 1] ?? []);
-    const verdicts = judge(seen, "rule", engine.levelOfLook(look, looks));
+    if (lookAfter(done) === 0) continue;
+    const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? done) - 1] ?? []);
+    const verdicts = judge(seen, "rule", engine.levelOfLook(lookAfter(done), lookAfter(rounds)));
     last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
     const open = new Set();
     for (const [index, own] of verdicts.entries()) {
@@ -102,10 +104,10 @@ export function judgeAtLooks(atLooks, levels) {
     }
     for (const index of atLooks.keys()) {
       const cell = cellOf(index);
-      if (!open.has(cell) && !ended.has(cell)) ended.set(cell, look);
+      if (!open.has(cell) && !ended.has(cell)) ended.set(cell, done);
     }
   }
-  return { called, last, spent: measured / (looks * atLooks.length) };
+  return { called, last, spent: measured / (rounds * atLooks.length) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { compareArms } from "../domain/compare-arms.ts";
 import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { lookAfter } from "../domain/looks.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
@@ -147,8 +148,10 @@ function undecidedIn(
   { config, failOn }: RunRequest,
   runFile: () => RunFile,
 ): NonNullable<Measurement["undecided"]> {
-  return (cells, look) => {
-    const { series } = compareArms(runFile(), base, { ...config.gate, failOn }, look);
+  return (cells, rounds) => {
+    const run = runFile();
+    if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
+    const { series } = compareArms(run, base, { ...config.gate, failOn }, rounds);
     const open = new Set(
       series
         .filter(({ metrics }) =>

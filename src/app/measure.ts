@@ -32,16 +32,16 @@ export async function measure(measurement: Measurement): Promise<void> {
     .reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
   let cells = measurement.cells;
   let extra = plan.blocksPerCell;
+  let owed = MIN_BLOCKS * cells.length;
   for (const round of plan.rounds) {
     // Each round has its part of the budget: what decided cells leave of it goes to the others.
     const isLast = round.index === plan.rounds.length - 1;
     const part = undecided && !isLast ? (round.index + 1) / plan.rounds.length : 1;
     const deadline = beganMs + budgetMs * part;
     const planned = round.blocks.filter(({ cell }) => cells.includes(cell));
-    const minimum = round.index === 0 ? Math.min(planned.length, MIN_BLOCKS * cells.length) : 0;
     const isLate = (cell: Cell) => pace.ends(cell) > deadline;
     const [first] = planned;
-    if (first && minimum === 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
+    if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
     await withServers({ ...measurement, cells }, round, async (running) => {
       const setUp = pace.setsUp();
       await warmUp({ ...measurement, cells }, running);
@@ -63,9 +63,10 @@ export async function measure(measurement: Measurement): Promise<void> {
           });
           await pace.measured(block.cell, () => measureBlock(measurement, running, round, block));
         };
-        for (const [index, block] of planned.entries()) {
-          if (index >= minimum && isLate(block.cell)) return;
+        for (const block of planned) {
+          if (owed <= 0 && isLate(block.cell)) return;
           await run(block);
+          owed -= 1;
         }
         if (cells.length === measurement.cells.length) return;
         for (; ; extra += 1) {

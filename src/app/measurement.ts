@@ -22,9 +22,9 @@ export interface Measurement {
   /**
    * Says after a round which cells are worth more bursts; without it, all of them are measured for as
    * long as the plan says.
-   * @param look number of rounds that are done
+   * @param rounds number of rounds that are done
    */
-  readonly undecided?: (cells: readonly Cell[], look: number) => readonly Cell[];
+  readonly undecided?: (cells: readonly Cell[], rounds: number) => readonly Cell[];
   readonly signal: AbortSignal;
 }
 

@@ -2,7 +2,7 @@ import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries, type ReferenceOf } from "./judge.ts";
-import { levelOfLook } from "./looks.ts";
+import { levelOfLook, lookAfter } from "./looks.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
 import { changeEstimator } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
@@ -22,16 +22,17 @@ const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
  * @param run a run with both arms
  * @param base the commit of the base arm
  * @param policy what is gated, and what fails the gate
- * @param look which of the run's looks this is; the last one without it
+ * @param rounds number of rounds that are done, enough for a look; all of them without it
  */
 export function compareArms(
   run: RunFile,
   base: BaseCommit,
   policy: GatePolicy,
-  look = run.plan.rounds,
+  rounds = run.plan.rounds,
 ): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const level = levelOfLook(look, run.plan.rounds);
+  const lookOf = (done: number) => lookAfter(done, run.plan.rounds);
+  const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
   const series = [
     ...judgeSeries(heads, referenceAmong(heads, run.series), policy, level),
     ...(base.removed ?? []).map(removedSeries),

@@ -36,6 +36,26 @@ describe("compareServers", () => {
     }
   });
 
+  it("is as unsure as fresh processes differ", () => {
+    const widthOf = (roundOf: (block: number) => number) => {
+      const noisy = aSeries({
+        server: "noisy",
+        samples: samples(6, (block) => ({
+          round: roundOf(block),
+          throughput: (block < 3 ? 20_000 : 30_000) * (1 + block / 100),
+        })),
+      });
+      const still = aSeries({
+        server: "still",
+        samples: samples(6, (block) => ({ round: roundOf(block), throughput: 10_000 })),
+      });
+      const [throughput] = compareServers([noisy, still]);
+      return Math.log(throughput?.high ?? Number.NaN) - Math.log(throughput?.low ?? Number.NaN);
+    };
+    const oneRound = widthOf(() => 0);
+    expect(widthOf((block) => (block < 3 ? 0 : 1))).toBeGreaterThan(2 * oneRound);
+  });
+
   it("compares every pair once, and only under the same load", () => {
     const pairs = compareServers([
       server("a", 1),

@@ -1,9 +1,8 @@
 import type { SeriesMetricId } from "./metric.ts";
-import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
+import { changeEstimator } from "./paired-changes.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import { type LoadLevel, levelName } from "./series.ts";
-import { signedRankInterval } from "./statistics/signed-rank.ts";
-import { CONFIDENCE } from "./verdict.ts";
 
 /** Two servers under the same load, from bursts that took turns. */
 export interface HeadToHead {
@@ -23,11 +22,14 @@ export interface HeadToHead {
 /** Metrics that servers are compared on. */
 const COMPARED = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
 
+/** Two series under the same load. */
+type Duel = readonly [MeasuredSeries, MeasuredSeries];
+
 /**
  * Compares the servers of a run with each other, two by two.
  *
- * The ratio is the Hodges–Lehmann estimate over the pairs of bursts that took turns, on logarithms, its
- * interval the signed-rank one. Servers with fewer pairs than an interval needs are left out.
+ * The ratio is that of the pairs of bursts that took turns, with its interval as {@link changeEstimator} has
+ * them of all such ratios of the run. Servers with fewer pairs than an interval needs are left out.
  *
  * @param series measured series; those of other arms than head are left aside
  */
@@ -40,44 +42,49 @@ export function compareServers(series: readonly MeasuredSeries[]): readonly Head
     if (others) others.push(one);
     else underSameLoad.set(load, [one]);
   }
-  return [...underSameLoad.values()].flatMap((servers) =>
+  const duels = [...underSameLoad.values()].flatMap((servers) =>
     servers.flatMap((first, index) =>
-      servers.slice(index + 1).flatMap((second) => comparePair(first, second)),
+      servers.slice(index + 1).map((second): Duel => [first, second]),
     ),
   );
+  const changeOf = changeEstimator(
+    (function* () {
+      for (const [first, second] of duels) {
+        const pairs = pairBursts(first.samples, second.samples);
+        for (const metric of COMPARED) yield differencesByRound(pairs, metric);
+      }
+    })(),
+    duels.length,
+  );
+  return duels.flatMap((duel) => compareTwo(duel, changeOf));
 }
 
-function comparePair(first: MeasuredSeries, second: MeasuredSeries): readonly HeadToHead[] {
-  const throughput = ratioOf(first, second, "throughput");
-  if (!throughput) return [];
-  const [a, b] = throughput.ratio >= 1 ? [first, second] : [second, first];
-  return COMPARED.flatMap((metric) => {
-    const ratio = ratioOf(a, b, metric);
-    if (!ratio) return [];
-    return [
-      {
-        scenario: a.scenario,
-        level: a.level,
-        metric,
-        servers: [a.server, b.server] as const,
-        ...ratio,
-      },
-    ];
+function compareTwo(
+  [first, second]: Duel,
+  changeOf: ReturnType<typeof changeEstimator>,
+): readonly HeadToHead[] {
+  const pairs = pairBursts(first.samples, second.samples);
+  const found = COMPARED.flatMap((metric) => {
+    const rounds = differencesByRound(pairs, metric);
+    const change = changeOf(rounds);
+    return change ? [{ metric, change, pairs: rounds.flat().length }] : [];
   });
-}
-
-function ratioOf(
-  a: MeasuredSeries,
-  b: MeasuredSeries,
-  metric: SeriesMetricId,
-): Pick<HeadToHead, "ratio" | "low" | "high" | "pairs"> | undefined {
-  const differences = differencesByRound(pairBursts(b.samples, a.samples), metric).flat();
-  if (differences.length < MIN_PAIRS) return undefined;
-  const { estimate, low, high } = signedRankInterval(differences, CONFIDENCE);
-  return {
-    ratio: Math.exp(estimate),
-    low: Math.exp(low),
-    high: Math.exp(high),
-    pairs: differences.length,
-  };
+  const throughput = found.find(({ metric }) => metric === "throughput");
+  if (!throughput) return [];
+  const isSecondFaster = throughput.change.difference > 0;
+  const [a, b] = isSecondFaster ? [second, first] : [first, second];
+  return found.map(({ metric, change: { difference, low, high }, ...counted }) => {
+    // The differences are of the second less the first.
+    const [ratio, from, to] = isSecondFaster ? [difference, low, high] : [-difference, -high, -low];
+    return {
+      scenario: a.scenario,
+      level: a.level,
+      metric,
+      servers: [a.server, b.server] as const,
+      ratio: Math.exp(ratio),
+      low: Math.exp(from),
+      high: Math.exp(to),
+      ...counted,
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelOfLook } from "./looks.ts";
+import { levelOfLook, lookAfter } from "./looks.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 const levels = (looks: number) =>
@@ -14,6 +14,19 @@ describe("the looks of a run", () => {
       expect(sum(all)).toBeCloseTo(FALSE_ALARM_RATE, 12);
       expect(all).toEqual(all.toSorted((a, b) => a - b));
       expect(new Set(all).size).toBe(n);
+    },
+  );
+
+  it.each<[number, readonly number[]]>([
+    [1, [1]],
+    [2, [0, 1]],
+    [5, [0, 0, 0, 0, 1]],
+    [7, [0, 0, 0, 0, 1, 2, 3]],
+    [10, [0, 0, 0, 0, 1, 2, 3, 4, 5, 6]],
+  ])(
+    "of %i rounds begin with the fifth, or with the last where there are fewer",
+    (planned, all) => {
+      expect(all.map((_, index) => lookAfter(index + 1, planned))).toEqual(all);
     },
   );
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { aSample, samples } from "../../test/support/builders/sample.ts";
-import { levelOfLook, MOST_LOOKS } from "./looks.ts";
+import { levelOfLook, lookAfter, MOST_ROUNDS } from "./looks.ts";
 import { noiseOf } from "./noise.ts";
 import type { MeasuredSeries } from "./run-file.ts";
+import { mean, standardDeviation } from "./statistics/descriptive.ts";
 import { studentQuantile } from "./statistics/student.ts";
 
 /** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
@@ -45,9 +46,10 @@ describe("the noise of head against itself", () => {
   it("tells what a budget would find, with as many pairs as it holds", () => {
     const [one] = noise(copies(LOGS));
     // t(1 − α; n − 1) + t(0.8; n − 1) for 10 and 20 pairs, with all that is left to the last look.
+    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
     const found = (pairs: number) =>
       percent(
-        ((studentQuantile(1 - levelOfLook(MOST_LOOKS, MOST_LOOKS), pairs - 1) +
+        ((studentQuantile(1 - levelOfLook(looks, looks), pairs - 1) +
           studentQuantile(0.8, pairs - 1)) *
           DEVIATION) /
           Math.sqrt(pairs),
@@ -56,6 +58,30 @@ describe("the noise of head against itself", () => {
     expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20), 6);
     expect(one?.detectablePercent(125_999)).toBeCloseTo(found(20), 6);
     expect(one?.detectablePercent(6000)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("knows only as much as there are processes, where these differ", () => {
+    // Five rounds, each at a level of its own; t with 4 degrees of freedom, 9 in twice the time.
+    const rounds = [0.1, -0.2, 0.3, -0.1, 0.2].map((level) => [level + 0.001, level - 0.001]);
+    const [base, head] = copies(rounds.flat());
+    const inRounds = [base, head].map((one) => ({
+      ...(one ?? aSeries()),
+      samples: one?.samples.map((sample) => ({ ...sample, round: sample.block })) ?? [],
+    }));
+    const [one] = noise(inRounds);
+    const means = rounds.map((round) => mean(round));
+    const deviation = (standardDeviation(means) / Math.sqrt(5)) * Math.sqrt(10);
+    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
+    const found = (pairs: number, degrees: number) =>
+      percent(
+        ((studentQuantile(1 - levelOfLook(looks, looks), degrees) + studentQuantile(0.8, degrees)) *
+          deviation) /
+          Math.sqrt(pairs),
+      );
+    expect(one?.detectablePercent(60_000)).toBeCloseTo(found(10, 4), 6);
+    expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20, 9), 6);
+    // Less than two rounds have one degree of freedom.
+    expect(one?.detectablePercent(18_000)).toBeCloseTo(found(3, 1), 6);
   });
 
   it("needs more where more is judged together", () => {

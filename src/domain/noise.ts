@@ -1,4 +1,4 @@
-import { levelOfLook, MOST_LOOKS } from "./looks.ts";
+import { levelOfLook, lookAfter, MOST_ROUNDS } from "./looks.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import { changesOf } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
@@ -29,9 +29,10 @@ export interface Noise {
 /**
  * The noise of a run that measured head against itself.
  *
- * The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n. A change is found
- * with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these away from 0, m the number of gated
- * comparisons that are judged together, and α what the last look of a long run may use.
+ * The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n; its degrees of
+ * freedom grow with them. A change is found with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these
+ * away from 0, m the number of gated comparisons that are judged together, and α what the last look of a
+ * long run may use.
  *
  * @param run a run with both arms
  * @param metrics the gated metrics
@@ -52,7 +53,8 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
     compared.length / metrics.length,
   );
   const spentMs = run.timing.measureMs;
-  const level = levelOfLook(MOST_LOOKS, MOST_LOOKS);
+  const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
+  const level = levelOfLook(looks, looks);
   return compared.flatMap(({ head, metric, rounds }, index) => {
     const change = changes[index];
     if (!change) return [];
@@ -66,8 +68,9 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
         detectablePercent: (budgetMs) => {
           const count = Math.floor((pairs * budgetMs) / spentMs);
           if (count < 2) return Number.POSITIVE_INFINITY;
-          const critical = studentQuantile(1 - level / compared.length, count - 1);
-          const found = critical + studentQuantile(POWER, count - 1);
+          const degrees = Math.max(1, ((change.degrees + 1) * count) / pairs - 1);
+          const critical = studentQuantile(1 - level / compared.length, degrees);
+          const found = critical + studentQuantile(POWER, degrees);
           return percent((found * deviation) / Math.sqrt(count));
         },
       },

@@ -27,8 +27,8 @@ const atLevels = (...levels: readonly number[]): Rounds =>
   levels.map((level, round) => PATTERN.map((value) => value + level + round / 1e6));
 /** F = 0 but for the millionths: no widening. */
 const AGREEING = atLevels(0.4, 0.4, 0.4);
-/** F = 12: levels with a variance of 36. */
-const SHIFTED = atLevels(-6, 0, 6);
+/** F = 5⅓, which chance gives in one of 74: levels with a variance of 16. */
+const SHIFTED = atLevels(-4, 0, 4);
 
 describe("the changes of a run", () => {
   const rows = golden.pairedChanges.flatMap(({ rounds, changes }) => {
@@ -62,11 +62,14 @@ describe("the changes of a run", () => {
   });
 
   it("are widened by the ratio drawn towards the average, and never narrowed", () => {
-    const widening = ({ expected }: (typeof rows)[number]) => Math.max(1, expected.inflation);
-    expect(mismatches(rows, ({ inflation }) => inflation, widening, 1e-9)).toEqual([]);
-    const above = rows.filter(({ expected }) => expected.inflation > 1);
+    const drawn = rows.flatMap(({ expected, inflation }) =>
+      expected.inflation === null ? [] : [{ inflation, expected: expected.inflation }],
+    );
+    const widening = ({ expected }: (typeof drawn)[number]) => Math.max(1, expected);
+    expect(mismatches(drawn, ({ inflation }) => inflation, widening, 1e-9)).toEqual([]);
+    const above = drawn.filter(({ expected }) => expected > 1);
     expect(above.length).toBeGreaterThan(0);
-    expect(above.length).toBeLessThan(rows.length);
+    expect(above.length).toBeLessThan(drawn.length);
   });
 
   it("are as many as there are comparisons, in their order", () => {
@@ -109,17 +112,16 @@ describe("rounds that differ", () => {
   });
 
   it("tell less where the comparisons are metrics of one series", () => {
-    const all = [SHIFTED, atLevels(-4, 0, 4), atLevels(-5, 0, 5)];
+    const all = [SHIFTED, atLevels(-3, 0, 3), atLevels(-5, 0, 5)];
     const [[own], [other]] = [changesOf(all, 1), changesOfAll(all)];
     expect(own?.standardError).toBe(other?.standardError);
     expect(own?.degrees).toBeLessThan(other?.degrees ?? 0);
   });
 
   it("widen by their ratio, which the average of a lone comparison is too", () => {
-    // Levels −4, 0, 4: F = 8 · 16 ÷ 24 = 5⅓; with no other comparison the average is the same.
-    const rounds = atLevels(-4, 0, 4);
-    const change = changeOf(rounds);
-    expect(inflationOf(change, rounds)).toBeCloseTo(16 / 3, 4);
+    // F = 8 · 16 ÷ 24; with no other comparison the average is the same.
+    const change = changeOf(SHIFTED);
+    expect(inflationOf(change, SHIFTED)).toBeCloseTo(16 / 3, 4);
     // 1 ⁄ ((13 ⁄ 16)² ⁄ 2 + (3 ⁄ 16)² ⁄ 23): two degrees between three rounds, 23 of 24 pairs.
     expect(change?.degrees).toBeCloseTo(1 / ((13 / 16) ** 2 / 2 + (3 / 16) ** 2 / 23), 4);
     const half = studentQuantile(0.975, change?.degrees ?? 0) * (change?.standardError ?? 0);
@@ -138,12 +140,12 @@ describe("rounds that differ", () => {
 
   it("speak less the more agree in the same run, and widen these a little", () => {
     const alone = changeOf(SHIFTED);
-    const [among, ...others] = changesOfAll([SHIFTED, AGREEING, AGREEING, AGREEING, AGREEING]);
-    // F = 12, drawn towards an average of 10 ⁄ 5, in which it counts no more than 10.
-    expect(inflationOf(among, SHIFTED)).toBeCloseTo((12 + 2 * 2) / 3, 4);
-    expect(inflationOf(alone, SHIFTED)).toBeCloseTo((12 + 2 * 10) / 3, 4);
+    const [among, ...others] = changesOfAll([SHIFTED, AGREEING, AGREEING]);
+    // F = 16 ⁄ 3, drawn towards an average of a third of it.
+    expect(inflationOf(among, SHIFTED)).toBeCloseTo((16 / 3 + 2 * (16 / 9)) / 3, 4);
+    expect(inflationOf(alone, SHIFTED)).toBeCloseTo(16 / 3, 4);
     expect(among?.degrees).toBeGreaterThan(alone?.degrees ?? Number.NaN);
-    for (const other of others) expect(inflationOf(other, AGREEING)).toBeCloseTo(4 / 3, 4);
+    for (const other of others) expect(inflationOf(other, AGREEING)).toBeCloseTo(32 / 27, 4);
   });
 
   it("of one wild comparison move the others no further than its cap", () => {
@@ -163,10 +165,22 @@ describe("rounds that differ", () => {
     expect(below).toBeCloseTo((2 * (16 / 3 + 0 + 4 / 3)) / 9, 4);
   });
 
-  it("widen the wild one itself by all that it shows", () => {
-    const [one] = changesOfAll([atLevels(-1000, 0, 1000), AGREEING]);
-    const f = (8 * 1000 ** 2) / 24;
-    expect(inflationOf(one, atLevels(-1000, 0, 1000)) / ((f + 2 * 5) / 3)).toBeCloseTo(1, 5);
+  it("by more than chance are one value each, whatever the others do", () => {
+    // Student's t of 1, 2 and 6: a mean of 3, a standard deviation of √7.
+    const [one] = changesOfAll([atLevels(10, 20, 60), AGREEING, [[]]]);
+    const standardError = 10 * Math.sqrt(7 / 3);
+    const half = 4.302652729911275 * standardError;
+    expect(one).toMatchObject({ difference: expect.closeTo(30, 5), degrees: 2 });
+    expect(one?.standardError).toBeCloseTo(standardError, 5);
+    expect(one?.low).toBeCloseTo(30 - half, 4);
+    expect(one?.high).toBeCloseTo(30 + half, 4);
+    // t = 1.9640 with two degrees of freedom.
+    expect(one?.pValues().higher).toBeCloseTo(0.0942, 4);
+  });
+
+  it("are one value each where nothing else differs", () => {
+    const steps = [Array(6).fill(0.1), [], Array(6).fill(0.3)];
+    expect(changeOf(steps)).toMatchObject({ difference: expect.closeTo(0.2, 9), degrees: 1 });
   });
 });
 

@@ -1,8 +1,9 @@
 import { type Change, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
+import { mean, standardDeviation } from "./statistics/descriptive.ts";
 import { signedRankInterval, signedRankTails } from "./statistics/signed-rank.ts";
 import { studentQuantile } from "./statistics/student.ts";
-import { type VarianceRatio, varianceRatio } from "./statistics/variance-ratio.ts";
+import { chanceOf, type VarianceRatio, varianceRatio } from "./statistics/variance-ratio.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
 /** Differences of logarithms, head less base, of one comparison: by round, by pair. */
@@ -14,6 +15,9 @@ const AVERAGE_COUNTS = 2;
 /** The most that one comparison may add to the average. */
 const MOST_IN_AVERAGE = 10;
 
+/** Below this probability it is not chance that rounds differ as they do. */
+const NOT_CHANCE = 0.001;
+
 /**
  * How the comparisons of a run are to be estimated, once all of them have been seen.
  *
@@ -24,8 +28,8 @@ const MOST_IN_AVERAGE = 10;
  * average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
  * with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
  * Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
- * Bulletin 2 (1946), 110–114). The standard error of all pairs knows of the shifts already, so large ones
- * count more than once, which errs on the safe side. Why this rule and no other: docs/statistics.md.
+ * Bulletin 2 (1946), 110–114). Where rounds differ by more than chance explains, one process is one value:
+ * Student's t of the rounds' means. Why this rule and no other: docs/statistics.md.
  *
  * @param all comparisons, all of the same run; gone through once, and not kept
  * @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
@@ -47,8 +51,9 @@ export function changeEstimator(
   return (rounds) => {
     const pairs = concatenated(rounds);
     if (pairs.length < MIN_PAIRS) return undefined;
-    const change = changeOfPairs(pairs);
     const ratio = varianceRatio(rounds);
+    if (ratio && chanceOf(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
+    const change = changeOfPairs(pairs);
     return ratio ? widened(change, ratio, average, weight) : change;
   };
 }
@@ -82,6 +87,13 @@ export function changeOfPairs(pairs: readonly number[]): Change {
     standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
     degrees,
   };
+}
+
+/** The change that the means of rounds show; at least two of them, not all the same. */
+function changeOfRounds(rounds: Rounds): Change {
+  const means = rounds.filter(({ length }) => length > 0).map(mean);
+  const standardError = standardDeviation(means) / Math.sqrt(means.length);
+  return studentChange(mean(means), standardError, means.length - 1);
 }
 
 /** As flat() does it, which is slow enough to matter for ten thousand series. */

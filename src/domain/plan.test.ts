@@ -108,7 +108,7 @@ describe("planBursts", () => {
   it("puts every cell into every round and counts its blocks over all of them", () => {
     const cells = [cell(["a", "b"]), cell(["a", "b"], 50), cell(["a"], 10, "other")];
     const plan = planned({ cells, budgetMs: 600_000 });
-    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     for (const one of cells) {
       const indices = plan.rounds.map(({ blocks }) =>
         blocks.filter((block) => block.cell === one).map(({ index }) => index),
@@ -143,27 +143,36 @@ describe("planBursts", () => {
     }
   });
 
-  it("wants six blocks of each round, and more where there are many rounds", () => {
-    for (const budgetMs of [30_000, 60_000, 120_000, 300_000, 480_000, 3_600_000]) {
-      const { rounds } = planned({ budgetMs });
-      const wanted = Math.max(6, 1.5 * rounds.length);
-      const blocks = rounds.map((round) => round.blocks.length);
-      expect(Math.min(...blocks)).toBeGreaterThanOrEqual(Math.floor(wanted));
-      expect(rounds.length).toBeLessThanOrEqual(10);
+  it("wants two blocks of each round up to the fifth, and three of each beyond", () => {
+    for (const seconds of Array.from({ length: 60 }, (_, index) => 17 + 2 * index)) {
+      const { rounds, blocksPerCell } = planned({ budgetMs: 1000 * seconds });
+      const wanted = rounds.length <= 5 ? 2 : 3;
+      expect(blocksPerCell).toBeGreaterThanOrEqual(Math.max(MIN_BLOCKS, wanted * rounds.length));
     }
   });
 
-  it("takes a second round only where each has six blocks", () => {
+  it("spends at most half of the time on starts up to the fifth round, and a quarter beyond", () => {
+    const long = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 10_000 }) };
+    for (const seconds of Array.from({ length: 60 }, (_, index) => 60 + 15 * index)) {
+      const budgetMs = 1000 * seconds;
+      const { rounds, blocksPerCell, estimateMs } = planned({ cells: [long], budgetMs });
+      const starts = estimateMs - blocksPerCell * burstsMs([long]);
+      expect(starts).toBeLessThanOrEqual(budgetMs / (rounds.length <= 5 ? 2 : 4));
+    }
+  });
+
+  it("takes more rounds the more time there is, up to ten", () => {
     const cells = [cell(["a", "b"])];
-    const rounds = [20_000, 30_000, 35_000, 60_000, 600_000].map((budgetMs) => {
+    const rounds = [16_000, 20_000, 30_000, 60_000, 110_000, 600_000].map((budgetMs) => {
       const plan = planned({ cells, budgetMs });
       return [plan.rounds.length, plan.blocksPerCell];
     });
     expect(rounds).toEqual([
-      [1, 7],
-      [1, 12],
-      [2, 13],
-      [3, 23],
+      [1, 6],
+      [2, 6],
+      [4, 8],
+      [5, 21],
+      [10, 38],
       [10, 262],
     ]);
   });

@@ -1,5 +1,5 @@
 import type { LoadShape } from "./load-shape.ts";
-import { MOST_LOOKS } from "./looks.ts";
+import { MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./looks.ts";
 import { type Arm, type LoadLevel, seriesName } from "./series.ts";
 import { seededRandom, shuffle } from "./statistics/random.ts";
 
@@ -74,10 +74,11 @@ const SERVER_START_MS = 300;
 export const MIN_BLOCKS = 6;
 
 /**
- * The blocks that each of some rounds wants before a further fresh start pays: the more there are, the more
- * it matters what fresh processes do.
+ * What a round must leave to be worth its fresh start: blocks of each cell for each of the rounds, and a part
+ * of the budget for load. Rounds that make a verdict possible at all may cost more than those beyond.
  */
-const blocksWanted = (rounds: number) => Math.max(MIN_BLOCKS, 1.5 * rounds);
+const worthOf = (rounds: number) =>
+  rounds <= ROUNDS_TO_DECIDE ? { blocks: 2, setUpPart: 1 / 2 } : { blocks: 3, setUpPart: 1 / 4 };
 
 /** All lanes of all cells, each once. */
 export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
@@ -114,7 +115,8 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
  * All lanes of a cell stand in one block, each twice and mirrored, so that a drift of the machine
  * that is linear over the block cancels; every other block is reversed (A B B A, then B A A B), so
  * that what one burst leaves to the next cancels too. The cells take turns, in an order shuffled
- * anew each time, and all of them are in every round of fresh processes.
+ * anew each time, and all of them are in every round of fresh processes. Rounds are many and short: processes of one
+ * program differ too, and only further starts tell by how much.
  *
  * @returns the plan, or what budget the smallest plan would need
  */
@@ -129,13 +131,13 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   const sweepMs = burstsMs(cells);
   const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * roundMs) / sweepMs);
   if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: roundMs + MIN_BLOCKS * sweepMs };
+  const isWorthIt = (rounds: number) => {
+    const { blocks, setUpPart } = worthOf(rounds);
+    const least = Math.max(MIN_BLOCKS, rounds * blocks);
+    return sweepsIn(rounds) >= least && rounds * roundMs <= setUpPart * budgetMs;
+  };
   let roundCount = 1;
-  while (
-    roundCount < MOST_LOOKS &&
-    sweepsIn(roundCount + 1) >= (roundCount + 1) * blocksWanted(roundCount + 1)
-  ) {
-    roundCount += 1;
-  }
+  while (roundCount < MOST_ROUNDS && isWorthIt(roundCount + 1)) roundCount += 1;
   return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
 }
 

@@ -1,6 +1,8 @@
 import { MIN_HISTORY } from "../domain/compare-with-history.ts";
 import type { SeriesComparison } from "../domain/comparison.ts";
 import { formatCount, formatNumber } from "../domain/format.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
+import type { MeasuredSeries } from "../domain/run-file.ts";
 import type { ReportInput } from "./view.ts";
 
 /** From this part of a series' bursts on, its generator is named as the limit. */
@@ -37,6 +39,7 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
           `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
         ]),
     ...unfitNotices(series),
+    ...(comparedWith.kind === "base" ? fewRoundsNotice(run.series) : []),
     ...series.flatMap(shortfallNotice),
     ...series.flatMap(({ name, unansweredBursts }) =>
       unansweredBursts === undefined
@@ -74,6 +77,18 @@ function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
         ];
   };
   return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
+}
+
+function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
+  const rounds = Math.max(
+    0,
+    ...series.map(({ samples }) => new Set(samples.map(({ round }) => round)).size),
+  );
+  return rounds === 0 || rounds >= ROUNDS_TO_DECIDE
+    ? []
+    : [
+        `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget gives more.`,
+      ];
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): readonly string[] {

@@ -11,15 +11,15 @@ it("says what would be measured, in which order and for how long", () => {
   if ("neededMs" in plan) throw new Error("too short");
   expect(renderPlan(plan, cells)).toMatchInlineSnapshot(`
     "series           bursts      of  load
-    go/greet c=10        30  500 ms  15 s
-    rust/greet c=10      30  500 ms  15 s
+    go/greet c=10        24  500 ms  12 s
+    rust/greet c=10      24  500 ms  12 s
 
-    2 rounds of fresh processes, 15 blocks for each scenario and level, 60 bursts in all
+    5 rounds of fresh processes, 12 blocks for each scenario and level, 48 bursts in all
     order (seed 7), the first blocks:
       greet c=10  go rust rust go
       greet c=10  rust go go rust
 
-    measuring takes about 38 s, builds and a first install of oha not counted
+    measuring takes about 40 s, builds and a first install of oha not counted
     "
   `);
 });

@@ -8,6 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
+import { samples } from "../../test/support/builders/sample.ts";
 import { aTrackedRun } from "../../test/support/builders/tracking.ts";
 import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
@@ -188,6 +189,8 @@ describe("notices", () => {
   const history = (runs: number) =>
     aComparison({ comparedWith: { kind: "history", runs, testbed: "here" } });
 
+  const inRounds = (rounds: number) =>
+    aSeries({ samples: samples(2 * rounds, (block) => ({ round: Math.floor(block / 2) })) });
   const shortfall = (head: number) => ({ "rate-shortfall": { head } });
 
   it("are none where all is well", () => {
@@ -195,8 +198,22 @@ describe("notices", () => {
     expect(notices({ recording: { recorded: false } })).toEqual([]);
     expect(notices({ comparison: history(3) })).toEqual([]);
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
-    const run = aRun({ base: { sha: "ba5e", ref: "main" } });
+    const run = aRun({ base: { sha: "ba5e", ref: "main" }, series: [inRounds(5)] });
     expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([]);
+    const nothing = aRun({ base: { sha: "ba5e", ref: "main" }, series: [inRounds(0)] });
+    expect(notices({ run: nothing, comparison: aComparison({ comparedWith }) })).toEqual([]);
+  });
+
+  it.each([
+    [1, "only once"],
+    [4, "only 4 times"],
+  ])("tell that %i starts of each server are few to compare with base by", (rounds, often) => {
+    const run = aRun({ series: [inRounds(1), inRounds(rounds)] });
+    const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+    expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([
+      `Each server was started ${often}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`,
+    ]);
+    expect(notices({ run })).toEqual([]);
   });
 
   it.each<[string, Partial<ReportInput>, string]>([

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { until } from "../support/processes.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, serverSource } from "./support/servers.ts";
+import { configuration, IDLE_REQUESTS, serverSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
@@ -72,6 +72,28 @@ describe("a slowdown planted on a branch", () => {
     expect(slow.stdout).toMatch(/(worse|slower) than main: api\/greet c=2 /);
     expectNoWorktree(project);
   }, 300_000);
+});
+
+describe("processes of one program that happen to differ", () => {
+  test("are no regression, though head had the slower one first", async ({ project }) => {
+    // Of the starts that are loaded head's are slow, fast, slow … and base's the other way round.
+    const before = `import { appendFileSync, existsSync, readFileSync } from "node:fs";
+const isHead = process.cwd() === ${JSON.stringify(project.folder)};
+const loads = ${JSON.stringify(`${project.outside}/loads-of-`)} + (isHead ? "head" : "base");
+const isEven = (existsSync(loads) ? readFileSync(loads).length : 0) % 2 === 0;
+const delayMs = isEven === isHead ? 6 : 4;`;
+    const answer = `if (count === ${IDLE_REQUESTS + 1}) appendFileSync(loads, "."); setTimeout(right, delayMs);`;
+    project.write("server.mjs", serverSource({ before, answer }));
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "20s" };
+    project.write(
+      "loadgate.yml",
+      configuration({ measure, gate: { throughput: { tolerance: "5%" } } }),
+    );
+    project.commit("two modes");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(comparisonOf(project)).toMatchObject({ verdict: "inconclusive" });
+  }, 60_000);
 });
 
 describe("what base does not have", () => {

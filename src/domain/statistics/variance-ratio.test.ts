@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
-import { varianceRatio } from "./variance-ratio.ts";
+import { chanceOf, varianceRatio } from "./variance-ratio.ts";
 
 describe("varianceRatio", () => {
   it("is SciPy's F of the one-way analysis of variance", () => {
@@ -14,10 +14,25 @@ describe("varianceRatio", () => {
     ).toEqual([]);
   });
 
-  it("has one degree of freedom less than there are groups", () => {
-    for (const { groups, between } of golden.varianceRatio) {
-      expect(varianceRatio(groups)?.between).toBe(between);
+  it("has one degree of freedom less than there are groups, and the values' others within", () => {
+    for (const { groups, between, within } of golden.varianceRatio) {
+      expect(varianceRatio(groups)).toMatchObject({ between, within });
     }
+  });
+
+  it("is as much by chance as SciPy says", () => {
+    const chance = (groups: readonly (readonly number[])[]) => {
+      const ratio = varianceRatio(groups);
+      return ratio ? chanceOf(ratio) : Number.NaN;
+    };
+    expect(
+      mismatches(
+        golden.varianceRatio,
+        ({ groups }) => chance(groups),
+        (row) => row.chance,
+        1e-9,
+      ),
+    ).toEqual([]);
   });
 
   it("depends neither on the unit nor on where the values lie", () => {
@@ -26,7 +41,9 @@ describe("varianceRatio", () => {
       [4, 5, 7],
     ];
     // Means 2, 5⅓; squares between 16⅔ with 1 degree, within 2 + 4⅔ with 4.
-    expect(varianceRatio(groups)).toEqual({ f: expect.closeTo(10, 12), between: 1 });
+    expect(varianceRatio(groups)).toEqual({
+      ...{ f: expect.closeTo(10, 12), between: 1, within: 4 },
+    });
     const moved = groups.map((group) => group.map((value) => 8 * value - 64));
     expect(varianceRatio(moved)?.f).toBeCloseTo(10, 12);
   });
@@ -37,7 +54,16 @@ describe("varianceRatio", () => {
         [1, 3],
         [3, 1],
       ]),
-    ).toEqual({ f: 0, between: 1 });
+    ).toEqual({ f: 0, between: 1, within: 2 });
+  });
+
+  it("is infinite, and no chance, where only the groups differ", () => {
+    const ratio = varianceRatio([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(ratio).toEqual({ f: Number.POSITIVE_INFINITY, between: 1, within: 2 });
+    expect(ratio && chanceOf(ratio)).toBe(0);
   });
 
   it("leaves empty groups out", () => {
@@ -56,10 +82,10 @@ describe("varianceRatio", () => {
     ["of one group beside empty ones", [[], [1, 2, 3], []]],
     ["of groups of one value", [[1], [2], [3]]],
     [
-      "where no value within a group differs",
+      "where no value differs",
       [
         [1, 1],
-        [2, 2],
+        [1, 1],
       ],
     ],
   ])("is not known %s", (_, groups) => {

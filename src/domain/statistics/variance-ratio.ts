@@ -1,9 +1,16 @@
+import { incompleteBeta } from "./beta.ts";
+
 /** How much values that come in groups differ between the groups, against within them. */
 export interface VarianceRatio {
-  /** Mean square between the groups ÷ mean square within; about 1 where only chance makes them differ. */
+  /**
+   * Mean square between the groups ÷ mean square within; about 1 where only chance makes them differ, and
+   * infinite where the values within each group are all the same.
+   */
   readonly f: number;
   /** Degrees of freedom between: one less than the groups. */
   readonly between: number;
+  /** Degrees of freedom within: values less groups. */
+  readonly within: number;
 }
 
 /**
@@ -11,7 +18,7 @@ export interface VarianceRatio {
  * Fisher, Statistical Methods for Research Workers (1925), chapter 7.
  *
  * @param groups values of each group; empty groups are left out
- * @returns undefined with fewer than two groups, or where the values within the groups do not differ
+ * @returns undefined with fewer than two groups, without a value more than groups, or where no value differs
  */
 export function varianceRatio(groups: readonly (readonly number[])[]): VarianceRatio | undefined {
   let [filled, count, sum] = [0, 0, 0];
@@ -31,8 +38,17 @@ export function varianceRatio(groups: readonly (readonly number[])[]): VarianceR
     squaresBetween += group.length * (centre - grand) ** 2;
     for (const value of group) squaresWithin += (value - centre) ** 2;
   }
-  if (squaresWithin === 0) return undefined;
-  return { f: squaresBetween / between / (squaresWithin / within), between };
+  if (squaresBetween === 0 && squaresWithin === 0) return undefined;
+  return { f: squaresBetween / between / (squaresWithin / within), between, within };
+}
+
+/**
+ * How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+ * degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+ * @returns probability, 0 to 1
+ */
+export function chanceOf({ f, between, within }: VarianceRatio): number {
+  return incompleteBeta(within / (within + between * f), within / 2, between / 2);
 }
 
 function totalOf(values: readonly number[]): number {

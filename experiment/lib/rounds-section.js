@@ -1,0 +1,55 @@
+import { percent } from "./chance.js";
+import { engine } from "./engine.js";
+import { COUNTS, QUIET } from "./round-counts.js";
+import { table } from "./table.js";
+
+/**
+ * The page's part on rounds of fresh processes.
+ * @param {import("./page.js").Results} results
+ * @returns {string} Markdown
+ */
+export function roundsSection({ counts, rounds, runs }) {
+  return `## How many rounds
+
+${table(
+  ["noise", "runs", ...COUNTS.map((count) => (count === 1 ? "1 round" : `${count} rounds`))],
+  [...new Set(counts.map(({ noise }) => noise))].flatMap((noise) => {
+    const own = counts.filter((row) => row.noise === noise);
+    return [
+      [noise, "with a false alarm", ...own.map(({ falseAlarms }) => percent(falseAlarms.rate))],
+      [noise, "with 20 % found", ...own.map(({ power }) => percent(power.rate))],
+    ];
+  }),
+  2,
+)}
+
+${Math.ceil(runs / 10)} runs each, of the same blocks of each series, judged at their end. On a quiet machine a pair's
+standard deviation is ${percent(QUIET)}, so that processes stand out. What a program's processes do cannot be told
+from one start of each, and hardly from three: whatever head's happened to do looks like a change. Those of a
+just-in-time compiler can differ as in the last rows, so a run takes many short rounds and decides nothing
+before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds lose nothing but the time for their starts.
+
+## What to do with rounds
+
+${table(
+  [
+    "noise, load",
+    "rule for rounds",
+    "runs with a false alarm",
+    "the same beyond chance",
+    "10 % slower, called",
+    "5 % slower, beyond chance",
+  ],
+  rounds.map((row) => [
+    ...[row.noise, row.rule, row.falseAlarms.text, row.chanceAlarms.text],
+    ...[row.power.text, row.fine.text],
+  ]),
+  2,
+)}
+
+${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. Leaving rounds aside is safe
+only as long as processes are alike; their means alone find little; a pretest that falls back to
+the means at 5 % does so where nothing is the matter, and at 0.1 % misses what is. So the engine takes the
+means where F is beyond 0.1 %, and elsewhere widens by F, drawn to the run's average, because each comparison's
+own is a poor estimate.`;
+}
