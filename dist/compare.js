@@ -1,7 +1,7 @@
 import { r as readRunFile } from "./parse.js";
 import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
 import { n as loadConfig } from "./load.js";
-import { a as compareServers, d as removedSeries, n as judgeSeries, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
+import { d as removedSeries, n as compareServers, s as studentChange, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
 import { a as renderJson, b as seriesValue, v as worstVerdict } from "./figure-table.js";

@@ -1,9 +1,9 @@
 import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { a as prepareRun, i as changesOf, n as measureRun, r as compareArms } from "./measure-run.js";
+import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
 import { n as loadConfig } from "./load.js";
 import { g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { a as renderJson, f as levelOfLook, n as terminalTable, p as lookAfter } from "./figure-table.js";
-import { c as differencesByRound, l as pairBursts, r as studentQuantile } from "./change.js";
+import { a as differencesByRound, c as studentQuantile, i as changesOf, o as pairBursts } from "./judge.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

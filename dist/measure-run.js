@@ -1,9 +1,9 @@
-import { a as compareServers, c as differencesByRound, d as removedSeries, l as pairBursts, n as judgeSeries, o as signedRankInterval, r as studentQuantile, s as signedRankTails, t as studentChange, u as COMPARISON_SCHEMA } from "./change.js";
+import { a as differencesByRound, d as removedSeries, n as compareServers, o as pairBursts, r as changeEstimator, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { r as decideGate } from "./gate.js";
-import { T as seriesName, a as renderJson, b as seriesValue, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, m as CONFIDENCE, o as blockOrder, p as lookAfter, s as burstsMs, u as lanesOf, v as worstVerdict, w as levelName } from "./figure-table.js";
+import { T as seriesName, a as renderJson, b as seriesValue, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, o as blockOrder, p as lookAfter, s as burstsMs, u as lanesOf, v as worstVerdict, w as levelName } from "./figure-table.js";
 import { l as isUnanswered, p as formatDuration, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
-import { a as mean, c as standardDeviation, n as incompleteBeta, o as median, t as RUN_SCHEMA } from "./run-file.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { o as median, t as RUN_SCHEMA } from "./run-file.js";
 import { i as startLane, n as withReadings, r as get } from "./readings.js";
 import { u as connectionsOf } from "./output-folder.js";
 // src/app/prepare-run.ts
@@ -116,149 +116,6 @@ function selectCells(config, arms, matches) {
 			lanes
 		}));
 	});
-}
-// src/domain/statistics/variance-ratio.ts
-/**
-* The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom.
-* Fisher, Statistical Methods for Research Workers (1925), chapter 7.
-*
-* @param groups values of each group; empty groups are left out
-* @returns undefined with fewer than two groups, without a value more than groups, or where no value differs
-*/
-function varianceRatio(groups) {
-	let [filled, count, sum] = [
-		0,
-		0,
-		0
-	];
-	for (const group of groups) {
-		if (group.length > 0) filled += 1;
-		count += group.length;
-		sum += totalOf(group);
-	}
-	const between = filled - 1;
-	const within = count - filled;
-	if (between < 1 || within < 1) return void 0;
-	const grand = sum / count;
-	let [squaresBetween, squaresWithin] = [0, 0];
-	for (const group of groups) {
-		if (group.length === 0) continue;
-		const centre = totalOf(group) / group.length;
-		squaresBetween += group.length * (centre - grand) ** 2;
-		for (const value of group) squaresWithin += (value - centre) ** 2;
-	}
-	if (squaresBetween === 0 && squaresWithin === 0) return void 0;
-	return {
-		f: squaresBetween / between / (squaresWithin / within),
-		between,
-		within
-	};
-}
-/**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf({ f, between, within }) {
-	return incompleteBeta(within / (within + between * f), within / 2, between / 2);
-}
-function totalOf(values) {
-	let total = 0;
-	for (const value of values) total += value;
-	return total;
-}
-// src/domain/paired-changes.ts
-/** What the run's average says of rounds counts as much as this many comparisons of their own. */
-const AVERAGE_COUNTS = 2;
-/** The most that one comparison may add to the average. */
-const MOST_IN_AVERAGE = 10;
-/** Below this probability it is not chance that rounds differ as they do. */
-const NOT_CHANCE = .001;
-/**
-* How the comparisons of a run are to be estimated, once all of them have been seen.
-*
-* Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes may
-* shift the level of a whole round, and then pairs know less than their number says. The analysis of
-* variance's F is what the squared standard error has to be multiplied by; a few rounds estimate it
-* badly, but all comparisons of a run have their rounds in common, so each one's F is drawn towards their
-* average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
-* with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
-* Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
-* Bulletin 2 (1946), 110–114). Where rounds differ by more than chance explains, one process is one value:
-* Student's t of the rounds' means. Why this rule and no other: docs/statistics.md.
-*
-* @param all comparisons, all of the same run; gone through once, and not kept
-* @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
-* @returns estimates the change of one of them; undefined with fewer pairs than an interval needs
-*/
-function changeEstimator(all, series) {
-	let [sum, known] = [0, 0];
-	for (const rounds of all) {
-		const ratio = varianceRatio(rounds);
-		if (!ratio) continue;
-		sum += Math.min(ratio.f, MOST_IN_AVERAGE);
-		known += 1;
-	}
-	const average = known > 0 ? sum / known : 1;
-	const weight = Math.min(3, series, known);
-	return (rounds) => {
-		const pairs = concatenated(rounds);
-		if (pairs.length < 6) return void 0;
-		const ratio = varianceRatio(rounds);
-		if (ratio && chanceOf(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
-		const change = changeOfPairs(pairs);
-		return ratio ? widened(change, ratio, average, weight) : change;
-	};
-}
-/**
-* The changes that the comparisons of a run show.
-*
-* @param all comparisons, all of the same run
-* @param series number of series that they are of
-* @returns one for each, as {@link changeEstimator} has it
-*/
-function changesOf(all, series) {
-	return all.map(changeEstimator(all, series));
-}
-/**
-* The change that pairs show when each is taken to be independent.
-* @param pairs differences of logarithms, at least six
-*/
-function changeOfPairs(pairs) {
-	const degrees = pairs.length - 1;
-	const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
-	return {
-		difference: estimate,
-		low,
-		high,
-		pValues: () => {
-			const { less, greater } = signedRankTails(pairs);
-			return {
-				lower: less,
-				higher: greater
-			};
-		},
-		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
-		degrees
-	};
-}
-/** The change that the means of rounds show; at least two of them, not all the same. */
-function changeOfRounds(rounds) {
-	const means = rounds.filter(({ length }) => length > 0).map(mean);
-	const standardError = standardDeviation(means) / Math.sqrt(means.length);
-	return studentChange(mean(means), standardError, means.length - 1);
-}
-/** As flat() does it, which is slow enough to matter for ten thousand series. */
-function concatenated(rounds) {
-	return [].concat(...rounds);
-}
-/** @param weight series that the ratio is now the average of */
-function widened(change, { f, between }, average, weight) {
-	const inflation = (f + AVERAGE_COUNTS * average) / 3;
-	if (inflation <= 1 || change.standardError === 0) return change;
-	const extra = 1 - 1 / inflation;
-	const degrees = 1 / (extra ** 2 / (between * weight) + (1 - extra) ** 2 / change.degrees);
-	return studentChange(change.difference, change.standardError * Math.sqrt(inflation), degrees);
 }
 // src/domain/compare-arms.ts
 /** Others are 0 at times, or say nothing about the server. */
@@ -1118,4 +975,4 @@ function stopwatch(now) {
 function nameOf({ ref, name = ref }) {
 	return name;
 }
-export { prepareRun as a, changesOf as i, measureRun as n, skippedText as o, compareArms as r, RUN_FILE as t };
+export { skippedText as a, prepareRun as i, measureRun as n, compareArms as r, RUN_FILE as t };

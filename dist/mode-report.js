@@ -6,7 +6,7 @@ import { n as LoadgateError, r as messageOf } from "./error.js";
 import { a as bencherMetrics, n as trackingRequest } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
-import { o as skippedText, t as RUN_FILE } from "./measure-run.js";
+import { a as skippedText, t as RUN_FILE } from "./measure-run.js";
 import { f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, t as publish } from "./publish.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { l as readPulls, t as createClient } from "./client.js";

@@ -9,7 +9,7 @@ import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as trackingRequest } from "./tracking.js";
 import { f as formatCount, p as formatDuration } from "./metric.js";
 import { a as watchGroups, d as startTicksOf, t as endGroup$1 } from "./process-group.js";
-import { a as prepareRun, n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
+import { a as skippedText, i as prepareRun, n as measureRun, t as RUN_FILE } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -6,7 +6,7 @@ import { c as alertReasons } from "./tracking-view.js";
 import { a as bencherMetrics } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
-import { n as measureRun, o as skippedText, t as RUN_FILE } from "./measure-run.js";
+import { a as skippedText, n as measureRun, t as RUN_FILE } from "./measure-run.js";
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after

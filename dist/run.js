@@ -1,5 +1,5 @@
 import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { a as prepareRun, o as skippedText } from "./measure-run.js";
+import { a as skippedText, i as prepareRun } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { n as loadConfig } from "./load.js";
 import { a as renderJson, l as laneSeriesName, r as textTable, w as levelName } from "./figure-table.js";

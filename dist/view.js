@@ -3,7 +3,7 @@ import { r as decideGate } from "./gate.js";
 import { g as VERDICT_ORDER, i as escapeMarkdown, m as CONFIDENCE, t as markdownRows, v as worstVerdict } from "./figure-table.js";
 import { c as standardDeviation, d as requireSample, l as requireOpenProbability, o as median } from "./run-file.js";
 import { l as burstLength, o as testbedOf } from "./output-folder.js";
-import { a as compareServers, i as studentUpperTail, n as judgeSeries, r as studentQuantile, u as COMPARISON_SCHEMA } from "./change.js";
+import { c as studentQuantile, l as studentUpperTail, n as compareServers, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { n as trackingBlocks, o as assemble, s as folded, t as trackingView } from "./tracking-view.js";
 import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts

@@ -9,8 +9,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const root = path.resolve(import.meta.dirname, "..");
+
+/** Of what a failed test says: enough to see the cause where only the end of the output is kept. */
+const MOST_LINES = 12;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -86,18 +90,27 @@ async function vitest(report) {
   const results = JSON.parse(readFileSync(report, "utf8"));
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } =
     results;
-  for (const { name, status, assertionResults } of results.testResults) {
+  for (const { name, status, message, assertionResults } of results.testResults) {
     const file = path.relative(root, name);
     const failed = assertionResults.filter(
       (/** @type {{ status: string }} */ one) => one.status === "failed",
     );
-    for (const { fullName } of failed) failures.push(`${file}: ${fullName}`);
-    if (status === "failed" && failed.length === 0) failures.push(file);
+    for (const { fullName, failureMessages } of failed) {
+      failures.push(`${file}: ${fullName}\n${firstLines(failureMessages.join("\n"))}`);
+    }
+    if (status === "failed" && failed.length === 0)
+      failures.push(`${file}\n${firstLines(message)}`);
   }
   if (code !== 0 && failures.length === 0) failures.push("coverage, or what vitest says above");
   // A file that does not load, or coverage below its threshold, fails without a failed test.
   const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}
+
+/** @param {string} text */
+function firstLines(text) {
+  const lines = stripVTControlCharacters(text).split("\n").slice(0, MOST_LINES);
+  return lines.map((line) => `    ${line}`).join("\n");
 }
 
 /** @returns {Promise<Counts>} */
