@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from "node:util";
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Of what a failed test says: enough to see the cause where only the end of the output is kept. */
-const MOST_LINES = 12;
+const MOST_LINES = 30;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
