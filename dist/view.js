@@ -654,7 +654,7 @@ function unfitNotices(series) {
 	return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
 }
 function fewRoundsNotice(series) {
-	const rounds = Math.max(0, ...series.map(({ samples }) => new Set(samples.map(({ round }) => round)).size));
+	const rounds = series.reduce((most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size), 0);
 	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`];
 }
 function shortfallNotice({ name, level, metrics }) {

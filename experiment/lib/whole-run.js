@@ -73,7 +73,7 @@ export function changesAtLooks(run) {
 }
 
 /**
- * A run that looks after each round that the engine looks after: where everything in a cell (the servers of one scenario at one
+ * A run that looks when the engine does: where everything in a cell (the servers of one scenario at one
  * level) is decided, the cell ends; what a look has called stays called.
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, round, metric
  * @param {number} levels of a scenario; series are scenario × server × level

@@ -115,8 +115,8 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
  * All lanes of a cell stand in one block, each twice and mirrored, so that a drift of the machine
  * that is linear over the block cancels; every other block is reversed (A B B A, then B A A B), so
  * that what one burst leaves to the next cancels too. The cells take turns, in an order shuffled
- * anew each time, and all of them are in every round of fresh processes. Rounds are many and short: processes of one
- * program differ too, and only further starts tell by how much.
+ * anew each time, and all of them are in every round of fresh processes. Rounds are many and short:
+ * processes of one program differ too, and only further starts tell by how much.
  *
  * @returns the plan, or what budget the smallest plan would need
  */

@@ -80,9 +80,9 @@ function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
 }
 
 function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
-  const rounds = Math.max(
+  const rounds = series.reduce(
+    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
     0,
-    ...series.map(({ samples }) => new Set(samples.map(({ round }) => round)).size),
   );
   return rounds === 0 || rounds >= ROUNDS_TO_DECIDE
     ? []
