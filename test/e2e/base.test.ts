@@ -61,14 +61,15 @@ describe("a slowdown planted on a branch", () => {
     project.git("switch", "--quiet", "--create", "same");
     project.write("README.md", "nothing that matters");
     project.commit("a note");
-    const same = await project.loadgate(["run", "--base", "main", "--seed", "1"]);
+    const compared = ["run", "--base", "main", "--seed", "1"];
+    const same = await project.loadgate([...compared, "--budget", "20s"]);
     expect(same.code, same.stdout + same.stderr).toBe(0);
     expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base", ref: "main" });
 
     project.git("switch", "--quiet", "--create", "slow");
     project.write("server.mjs", workingServer(WORK * 1.25));
     project.commit("a busy loop");
-    const slow = await project.loadgate(["run", "--base", "main", "--seed", "1"]);
+    const slow = await project.loadgate(compared);
     expect(slow.code, slow.stdout + slow.stderr).toBe(1);
     const { verdict, gate, series } = comparisonOf(project);
     expect(verdict).toBe("regression");
@@ -89,7 +90,7 @@ const isEven = (existsSync(loads) ? readFileSync(loads).length : 0) % 2 === 0;
 const delayMs = isEven === isHead ? 6 : 4;`;
     const answer = `if (count === ${IDLE_REQUESTS + 1}) appendFileSync(loads, "."); setTimeout(right, delayMs);`;
     project.write("server.mjs", serverSource({ before, answer }));
-    const measure = { burst: "100ms", "warm-up": "50ms", budget: "20s" };
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "16s" };
     project.write(
       "loadgate.yml",
       configuration({ measure, gate: { throughput: { tolerance: "5%" } } }),
