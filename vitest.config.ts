@@ -16,7 +16,7 @@ export default defineConfig({
           name: "together",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/{integration,e2e}/*.test.ts"],
           exclude: ALONE,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },

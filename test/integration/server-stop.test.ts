@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
@@ -55,10 +58,18 @@ describe.concurrent("nothing of a server outlives stop()", () => {
   test("a server that a signal has stopped", () =>
     stopped("exec node good.js", (world) => world.kill("SIGSTOP")));
 
-  test("what a leader left behind that ended after readiness", () =>
-    stopped("node good.js {port} & sleep 1; exit 4", (world) =>
-      until("the leader has ended", () => !world.running().some((line) => line.includes("exit 4"))),
-    ));
+  test("what a leader left behind that ended after readiness", async ({ onTestFinished }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "leader-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const end = path.join(folder, "end");
+    const run = `node good.js {port} & until test -e ${end}; do sleep 0.05; done; exit 4`;
+    await stopped(run, (world) => {
+      writeFileSync(end, "");
+      return until("the leader has ended", () =>
+        world.running().every((line) => !line.includes("exit 4")),
+      );
+    });
+  });
 
   test("two calls at once", async ({ onTestFinished }) => {
     const world = marked();
