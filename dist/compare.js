@@ -5,7 +5,7 @@ import { d as removedSeries, n as compareServers, s as studentChange, t as judge
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
 import { a as renderJson, b as seriesValue, v as worstVerdict } from "./figure-table.js";
-import { a as mean, c as standardDeviation } from "./run-file.js";
+import { l as standardDeviation, o as mean } from "./run-file.js";
 import { n as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";

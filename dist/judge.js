@@ -1,6 +1,6 @@
 import { i as seriesMetric, l as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
 import { C as elementAt, S as selectMedian, T as seriesName, _ as decide, b as seriesValue, h as FALSE_ALARM_RATE, m as CONFIDENCE, v as worstVerdict, w as levelName, x as select, y as errorPercent } from "./figure-table.js";
-import { a as mean, c as standardDeviation, d as requireSample, i as continuedFraction, l as requireOpenProbability, n as incompleteBeta, r as logBeta, u as requirePositive } from "./run-file.js";
+import { a as continuedFraction, d as requirePositive, f as requireSample, i as logBeta, l as standardDeviation, o as mean, r as incompleteBeta, u as requireOpenProbability } from "./run-file.js";
 // src/domain/comparison.ts
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";

@@ -3,7 +3,7 @@ import { r as decideGate } from "./gate.js";
 import { T as seriesName, a as renderJson, b as seriesValue, c as laneName, d as planBursts, f as levelOfLook, l as laneSeriesName, o as blockOrder, p as lookAfter, s as burstsMs, u as lanesOf, v as worstVerdict, w as levelName } from "./figure-table.js";
 import { l as isUnanswered, p as formatDuration, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { o as median, t as RUN_SCHEMA } from "./run-file.js";
+import { n as roundsMeasured, s as median, t as RUN_SCHEMA } from "./run-file.js";
 import { i as startLane, n as withReadings, r as get } from "./readings.js";
 import { u as connectionsOf } from "./output-folder.js";
 // src/app/prepare-run.ts
@@ -593,7 +593,7 @@ async function measure(measurement) {
 				}
 			});
 		});
-		if (undecided && !isLast) cells = undecided(cells, round.index + 1);
+		if (undecided && !isLast) cells = undecided(cells);
 		if (cells.length === 0) return;
 	}
 }
@@ -923,8 +923,9 @@ async function measureRun(world, request) {
 }
 /** A cell is worth more bursts while any gated comparison in it is open. */
 function undecidedIn(base, { config, failOn }, runFile) {
-	return (cells, rounds) => {
+	return (cells) => {
 		const run = runFile();
+		const rounds = roundsMeasured(run.series);
 		if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
 		const { series } = compareArms(run, base, {
 			...config.gate,

@@ -218,4 +218,11 @@ function coefficient(n, x, a, b) {
 // src/domain/run-file.ts
 /** Schema id of a run file; a change that older readers cannot read raises the number. */
 const RUN_SCHEMA = "loadgate/run/1";
-export { mean as a, standardDeviation as c, requireSample as d, continuedFraction as i, requireOpenProbability as l, incompleteBeta as n, median as o, logBeta as r, medianOfSorted as s, RUN_SCHEMA as t, requirePositive as u };
+/**
+* Number of rounds that some series were measured in: fewer than planned where a run ended early, or had no
+* time for all of them.
+*/
+function roundsMeasured(series) {
+	return series.reduce((most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size), 0);
+}
+export { continuedFraction as a, medianOfSorted as c, requirePositive as d, requireSample as f, logBeta as i, standardDeviation as l, roundsMeasured as n, mean as o, incompleteBeta as r, median as s, RUN_SCHEMA as t, requireOpenProbability as u };

@@ -4,7 +4,7 @@ import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHE
 import { o as defaultBencher } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { C as elementAt, b as seriesValue, m as CONFIDENCE, y as errorPercent } from "./figure-table.js";
-import { d as requireSample, l as requireOpenProbability, n as incompleteBeta, o as median, s as medianOfSorted } from "./run-file.js";
+import { c as medianOfSorted, f as requireSample, r as incompleteBeta, s as median, u as requireOpenProbability } from "./run-file.js";
 // src/domain/tracking/target.ts
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = [

@@ -1,7 +1,7 @@
 import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
 import { r as decideGate } from "./gate.js";
 import { g as VERDICT_ORDER, i as escapeMarkdown, m as CONFIDENCE, t as markdownRows, v as worstVerdict } from "./figure-table.js";
-import { c as standardDeviation, d as requireSample, l as requireOpenProbability, o as median } from "./run-file.js";
+import { f as requireSample, l as standardDeviation, n as roundsMeasured, s as median, u as requireOpenProbability } from "./run-file.js";
 import { l as burstLength, o as testbedOf } from "./output-folder.js";
 import { c as studentQuantile, l as studentUpperTail, n as compareServers, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { n as trackingBlocks, o as assemble, s as folded, t as trackingView } from "./tracking-view.js";
@@ -654,7 +654,7 @@ function unfitNotices(series) {
 	return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
 }
 function fewRoundsNotice(series) {
-	const rounds = series.reduce((most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size), 0);
+	const rounds = roundsMeasured(series);
 	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`];
 }
 function shortfallNotice({ name, level, metrics }) {

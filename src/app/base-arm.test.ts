@@ -180,6 +180,14 @@ describe("a run with a base", () => {
     );
   });
 
+  it("does not count rounds that a slow machine left no time for", async () => {
+    const { run } = await benchmark({ overheadMs: 1500 }, {}, LONG);
+    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    // Some were left out, and five were measured before anything was decided.
+    expect(rounds.size).toBeLessThanOrEqual(Math.max(...rounds));
+    expect(rounds.size).toBeGreaterThanOrEqual(5);
+  });
+
   it("uses its budget up where another job judges it, by a gate that is not known here", async () => {
     const { run } = await benchmark({}, { isJudgedElsewhere: true }, LONG);
     const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));

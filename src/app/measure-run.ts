@@ -3,7 +3,7 @@ import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { lookAfter } from "../domain/looks.ts";
 import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
-import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile, roundsMeasured } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
 import type { BaseRequest, Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
@@ -148,8 +148,9 @@ function undecidedIn(
   { config, failOn }: RunRequest,
   runFile: () => RunFile,
 ): NonNullable<Measurement["undecided"]> {
-  return (cells, rounds) => {
+  return (cells) => {
     const run = runFile();
+    const rounds = roundsMeasured(run.series);
     if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
     const { series } = compareArms(run, base, { ...config.gate, failOn }, rounds);
     const open = new Set(

@@ -77,7 +77,7 @@ export async function measure(measurement: Measurement): Promise<void> {
         }
       });
     });
-    if (undecided && !isLast) cells = undecided(cells, round.index + 1);
+    if (undecided && !isLast) cells = undecided(cells);
     if (cells.length === 0) return;
   }
 }

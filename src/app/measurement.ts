@@ -22,9 +22,8 @@ export interface Measurement {
   /**
    * Says after a round which cells are worth more bursts; without it, all of them are measured for as
    * long as the plan says.
-   * @param rounds number of rounds that are done
    */
-  readonly undecided?: (cells: readonly Cell[], rounds: number) => readonly Cell[];
+  readonly undecided?: (cells: readonly Cell[]) => readonly Cell[];
   readonly signal: AbortSignal;
 }
 

@@ -148,3 +148,14 @@ export interface RunFile {
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
 }
+
+/**
+ * Number of rounds that some series were measured in: fewer than planned where a run ended early, or had no
+ * time for all of them.
+ */
+export function roundsMeasured(series: readonly MeasuredSeries[]): number {
+  return series.reduce(
+    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
+    0,
+  );
+}

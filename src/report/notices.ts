@@ -2,7 +2,7 @@ import { MIN_HISTORY } from "../domain/compare-with-history.ts";
 import type { SeriesComparison } from "../domain/comparison.ts";
 import { formatCount, formatNumber } from "../domain/format.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import type { MeasuredSeries } from "../domain/run-file.ts";
+import { type MeasuredSeries, roundsMeasured } from "../domain/run-file.ts";
 import type { ReportInput } from "./view.ts";
 
 /** From this part of a series' bursts on, its generator is named as the limit. */
@@ -80,10 +80,7 @@ function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
 }
 
 function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
-  const rounds = series.reduce(
-    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
-    0,
-  );
+  const rounds = roundsMeasured(series);
   return rounds === 0 || rounds >= ROUNDS_TO_DECIDE
     ? []
     : [
