@@ -1,7 +1,8 @@
 import { withoutControls } from "../domain/control-characters.ts";
 
-/** Whatever is replaced below. Most texts of a large report have nothing of it, and are told by one look. */
-const SPECIAL = /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www)[:.]/iu;
+/** Whatever is replaced below. Most texts of a large report have nothing of it, which one look tells. */
+const SPECIAL =
+  /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www|mailto|xmpp)[:.]|gh-/iu;
 
 /**
  * Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
@@ -16,9 +17,10 @@ export function escapeMarkdown(text: string): string {
       .replace(/</g, "&lt;")
       .replace(/>/g, "&gt;")
       .replace(/[\\`*_{}[\]|~!]/g, "\\$&")
-      // GitHub looks for mentions, issues and formulas in the finished text, where neither backslash
-      // nor entity is left: only a character without width between them helps.
-      .replace(/[@#$]/g, "$&\u200b")
-      .replace(/\b(https?|ftp|www)([:.])/gi, "$1\u200b$2")
+      // GitHub looks for mentions, issues, addresses and formulas in the finished text, where neither
+      // backslash nor entity is left: only a character without width between them helps. What stands
+      // before an address does not matter: after `_` or a digit it is a link as well.
+      .replace(/[@#$]|gh-/gi, "$&\u200b")
+      .replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1\u200b$2")
   );
 }

@@ -4,7 +4,6 @@ import { nodesOf, parseMarkdown, textOf } from "../../test/support/markdown.ts";
 import { VERDICT_ORDER } from "../domain/verdict.ts";
 import { COMMENT_LIMIT } from "./assemble.ts";
 import type { Chart } from "./chart.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const CHART: Chart = {
@@ -362,50 +361,5 @@ describe("names", () => {
     expect([...new Set(tags)].sort()).toEqual(
       ["<b", "</b", "<details", "</details", "<sub", "</sub", "<summary", "</summary"].sort(),
     );
-  });
-});
-
-describe("escapeMarkdown", () => {
-  it.each([
-    ["a|b", "a\\|b"],
-    ["<script>", "&lt;script&gt;"],
-    ["&lt;", "&amp;lt;"],
-    ["*b* _i_ ~s~ `c`", "\\*b\\* \\_i\\_ \\~s\\~ \\`c\\`"],
-    ["[x](javascript:1)", "\\[x\\](javascript:1)"],
-    ["![x](y)", "\\!\\[x\\](y)"],
-    ["\\|", "\\\\\\|"],
-    ["{x}", "\\{x\\}"],
-    ["a\r\nb\tc\u0000d", "a b c d"],
-    ["a\u2028b\u2029c", "a b c"],
-    ["go/greet c=10, −12.3 % (1.00 … 2.00)", "go/greet c=10, −12.3 % (1.00 … 2.00)"],
-  ])("%j becomes %j", (text, escaped) => {
-    expect(escapeMarkdown(text)).toBe(escaped);
-  });
-
-  it.each(["https://x.example", "HTTP://x.example", "ftp://x.example", "www.x.example"])(
-    "%s is no link",
-    (text) => {
-      expect(escapeMarkdown(text)).not.toMatch(/https?:|ftp:|www\./i);
-    },
-  );
-
-  // GitHub looks for these in the finished HTML, where entities and backslashes are gone:
-  // https://github.com/github/cmark-gfm/issues/181. Only a character in between helps.
-  const asInHtml = (text: string) =>
-    text
-      .replaceAll("&#64;", "@")
-      .replaceAll("&#35;", "#")
-      .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
-
-  it.each(["@octocat", "ask @org/team now"])("%s mentions nobody", (text) => {
-    expect(asInHtml(escapeMarkdown(text))).not.toMatch(/@[a-z\d]/i);
-  });
-
-  it.each(["#1", "owner/repo#12"])("%s refers to no issue", (text) => {
-    expect(asInHtml(escapeMarkdown(text))).not.toMatch(/#\d/);
-  });
-
-  it("writes no formula", () => {
-    expect(escapeMarkdown("$\\frac{1}{2}$ and $HOME")).not.toMatch(/(?<!\\)\$[^\s\u200b]/);
   });
 });
