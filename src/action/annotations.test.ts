@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison, aReason, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import {
   annotationsOf,
@@ -47,7 +47,7 @@ describe("reasons", () => {
     "servers:\n  go: { run: ./go }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [1] }\n";
   const reasons = ["go/greet c=10: throughput −12.3 %", "cut short"];
   const comparison = aComparison({
-    gate: { decision: "fail", reasons },
+    gate: { decision: "fail", reasons: reasons.map((text) => aReason(text)) },
     series: [aSeriesComparison({ level: { concurrency: 1 } }), aSeriesComparison()],
   });
   const file = () =>
@@ -58,7 +58,7 @@ describe("reasons", () => {
     const placeOf = placesIn(config, path.dirname(path.dirname(config)));
     const placed = placedReasons(comparison, placeOf);
     const place = { file: "below/loadgate.yml", line: 6 };
-    expect(placed).toEqual([{ reason: reasons[0], place }, { reason: "cut short" }]);
+    expect(placed).toEqual([{ text: reasons[0], place }, { text: "cut short" }]);
     const annotation = { ...place, title: "Loadgate", message: reasons[0] };
     expect(annotationsOf(comparison, placed)).toEqual([{ ...annotation, level: "failure" }]);
     const passing = { ...comparison, gate: { ...comparison.gate, decision: "pass" } } as const;
@@ -67,6 +67,6 @@ describe("reasons", () => {
 
   it("have none where the file is not in the repository", () => {
     const placeOf = placesIn(file(), "/elsewhere");
-    expect(placedReasons(comparison, placeOf)).toEqual(reasons.map((reason) => ({ reason })));
+    expect(placedReasons(comparison, placeOf)).toEqual(reasons.map((text) => ({ text })));
   });
 });

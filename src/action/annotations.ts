@@ -3,7 +3,6 @@ import path from "node:path";
 import { parseSource } from "../config/source.ts";
 import type { Annotation } from "../domain/annotation.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { seriesOfReason } from "../domain/gate.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
@@ -68,7 +67,7 @@ function inRepository(file: string, workspace: string | undefined): string | und
 
 /** A reason of the gate, with the line of the configuration that it is about. */
 export interface PlacedReason {
-  readonly reason: string;
+  readonly text: string;
   readonly place?: Place;
 }
 
@@ -78,9 +77,9 @@ export interface PlacedReason {
 export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
   const byName = new Map(comparison.series.map((series) => [series.name, series]));
   return comparison.gate.reasons.map((reason) => {
-    const series = byName.get(seriesOfReason(reason));
+    const series = reason.series === undefined ? undefined : byName.get(reason.series);
     const place = series && placeOf(series);
-    return { reason, ...(place && { place }) };
+    return { text: reason.text, ...(place && { place }) };
   });
 }
 
@@ -92,7 +91,7 @@ export function annotationsOf(
   reasons: readonly PlacedReason[],
 ): readonly Annotation[] {
   const level = comparison.gate.decision === "fail" ? "failure" : "warning";
-  return reasons.flatMap(({ reason, place }) =>
-    place ? [{ ...place, level, title: "Loadgate", message: reason }] : [],
+  return reasons.flatMap(({ text, place }) =>
+    place ? [{ ...place, level, title: "Loadgate", message: text }] : [],
   );
 }

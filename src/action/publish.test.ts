@@ -50,8 +50,8 @@ describe("publish", () => {
     ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "notice"],
   ])("annotates the reasons of a gate that %s", async (_, gate, kind) => {
     const reasons = [
-      { reason: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 } },
-      { reason: "worse\n##[error]x" },
+      { text: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 } },
+      { text: "worse\n##[error]x" },
     ];
     const view = aView({
       ...{ notices: ["odd\n::error::x"], headline: "1 worse" },
@@ -69,7 +69,7 @@ describe("publish", () => {
   });
 
   it("annotates no more than GitHub shows", async () => {
-    const reasons = Array.from({ length: 12 }, (_, index) => ({ reason: `reason ${index}` }));
+    const reasons = Array.from({ length: 12 }, (_, index) => ({ text: `reason ${index}` }));
     const { log } = await published({}, reasons);
     expect(log.filter((line) => line.startsWith("::warning"))).toHaveLength(10);
     expect(log).toContain("and 2 more reasons");

@@ -24,8 +24,8 @@ export async function publish(
   const { decision, accepted } = comparison.gate;
   const annotate =
     decision === "fail" ? core.error : accepted === undefined ? core.warning : core.notice;
-  for (const { reason, place } of reasons.slice(0, MAX_SHOWN)) {
-    annotate(harmless(reason), {
+  for (const { text, place } of reasons.slice(0, MAX_SHOWN)) {
+    annotate(harmless(text), {
       title: "Loadgate",
       ...(place && { file: place.file, startLine: place.line }),
     });

@@ -1,12 +1,12 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { aHost, aPull, type HostKnowledge } from "../../test/support/builders/code-host.ts";
-import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison, aReason, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import { CodeHostError } from "../domain/code-host-error.ts";
 import type { Permission } from "../ports/code-host.ts";
 import { acknowledgeRun } from "./acknowledge-run.ts";
 
-const REASON = "go/greet c=10: throughput −12.3 %, 5 % tolerated";
+const REASON = aReason("go/greet c=10: throughput −12.3 %, 5 % tolerated");
 const FAILING = aComparison({
   gate: { decision: "fail", reasons: [REASON] },
   series: [aSeriesComparison()],
@@ -41,7 +41,7 @@ describe("a label", () => {
     async (permission) => {
       const { gate } = await gateWith(set("bob", permission));
       expect(gate).toEqual({
-        ...{ decision: "pass", reasons: [REASON] },
+        ...{ decision: "pass", reasons: [{ ...REASON, isAccepted: true }] },
         accepted: [{ by: "bob", via: "label", reason: "perf-regression-accepted", at: AT }],
       });
     },
@@ -86,7 +86,7 @@ describe("a line of the description", () => {
       permissions: { ada: "write" },
     });
     expect(gate).toEqual({
-      ...{ decision: "pass", reasons: [REASON] },
+      ...{ decision: "pass", reasons: [{ ...REASON, isAccepted: true }] },
       accepted: [{ by: "ada", via: "description", series: "go/*", reason: "it caches more" }],
     });
     expect(asked).toEqual(["pull 7", "permission of ada"]);

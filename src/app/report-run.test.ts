@@ -82,7 +82,7 @@ describe("reportRun", () => {
     const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), failOn);
     expect(comparison.gate).toEqual({
       decision,
-      reasons: ["The run ended early: go: it ended"],
+      reasons: [{ kind: "ended-early", text: "The run ended early: go: it ended" }],
     });
   });
 

@@ -3,7 +3,7 @@ import { compareRun } from "../domain/compare.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
-import type { FailOn, GateOn } from "../domain/gate.ts";
+import { type FailOn, type GateOn, gateOf } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
@@ -94,14 +94,9 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
 
 /** What was measured until then may well be unchanged; the rest never was. */
 function cutShort(comparison: Comparison, failure: string, failOn: FailOn): Comparison {
-  const { decision, reasons } = comparison.gate;
-  return {
-    ...comparison,
-    gate: {
-      decision: failOn === "never" ? decision : "fail",
-      reasons: [`The run ended early: ${failure}`, ...reasons],
-    },
-  };
+  const text = `The run ended early: ${failure}`;
+  const reasons = [{ kind: "ended-early", text } as const, ...comparison.gate.reasons];
+  return { ...comparison, gate: gateOf(reasons, { failOn }) };
 }
 
 /** A file of another commit would give that commit's verdict to this one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aReason } from "../../test/support/builders/comparison.ts";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
@@ -389,7 +390,9 @@ describe("errors under load", () => {
     expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["new", "unmeasurable"]);
     expect(comparison.gate).toEqual({
       decision: "fail",
-      reasons: ["rust/greet c=10: 0.990 % of requests failed, 0 % allowed"],
+      reasons: [
+        aReason("rust/greet c=10: 0.990 % of requests failed, 0 % allowed", { kind: "errors" }),
+      ],
     });
     expect(view.headline).toBe("1 series could not be measured: rust/greet c=10");
     expect(world.saved).toEqual([]);
@@ -403,7 +406,7 @@ describe("errors under load", () => {
     const never = await benchmark({ result: failing }, { failOn: "never" });
     expect(never.comparison.gate).toMatchObject({
       decision: "pass",
-      reasons: [expect.any(String)],
+      reasons: [{ kind: "errors" }],
     });
     expect(never.world.saved).toEqual([]);
   });

@@ -118,7 +118,13 @@ describe("alerts", () => {
     const { comparison } = await outcome({ behaviour, config: { gate: true }, failOn });
     expect(comparison.gate).toEqual({
       decision,
-      reasons: [expect.stringMatching(/^go\/greet c=10: throughput .* is below .* in Bencher$/)],
+      reasons: [
+        {
+          kind: "alert",
+          series: "go/greet c=10",
+          text: expect.stringMatching(/^go\/greet c=10: throughput .* is below .* in Bencher$/),
+        },
+      ],
     });
   });
 });

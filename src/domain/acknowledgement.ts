@@ -1,5 +1,4 @@
-import type { Acceptance, GateDecision, SeriesComparison } from "./comparison.ts";
-import { seriesOfReason } from "./gate.ts";
+import type { Acceptance, GateDecision, GateReason, SeriesComparison } from "./comparison.ts";
 import { levelName } from "./series.ts";
 
 /** The label that accepts whatever the gate found, unless another is named. */
@@ -93,7 +92,9 @@ export function acknowledge(
     accepts: acceptsReason(acceptance, series, matcher),
   }));
   const used = accepting.filter(({ accepts }) => gate.reasons.some(accepts));
-  const isAccepted = (reason: string) => used.some(({ accepts }) => accepts(reason));
+  const reasons = gate.reasons.map((reason) =>
+    used.some(({ accepts }) => accepts(reason)) ? { ...reason, isAccepted: true } : reason,
+  );
   const idle = accepting.filter((one) => !used.includes(one));
   const unused = idle.flatMap(({ acceptance: { by, series: of } }) =>
     of === undefined ? [] : [`Nothing that the gate found is of ${of}, which ${by} accepts.`],
@@ -101,7 +102,8 @@ export function acknowledge(
   const notes = [...notAccepted, ...unused];
   return {
     ...gate,
-    decision: gate.reasons.length > 0 && gate.reasons.every(isAccepted) ? "pass" : "fail",
+    decision: reasons.length > 0 && reasons.every(({ isAccepted }) => isAccepted) ? "pass" : "fail",
+    reasons,
     ...(used.length > 0 && { accepted: used.map(({ acceptance }) => acceptance) }),
     ...(notes.length > 0 && { notAccepted: notes }),
   };
@@ -111,7 +113,7 @@ function acceptsReason(
   { series: accepted }: Acceptance,
   all: readonly SeriesComparison[],
   matcher: GlobMatcher,
-): (reason: string) => boolean {
+): (reason: GateReason) => boolean {
   if (accepted === undefined) return () => true;
   const space = accepted.indexOf(" ");
   const matches = matcher(space === -1 ? accepted : accepted.slice(0, space));
@@ -125,5 +127,5 @@ function acceptsReason(
       )
       .map(({ name }) => name),
   );
-  return (reason) => names.has(seriesOfReason(reason));
+  return ({ series }) => series !== undefined && names.has(series);
 }

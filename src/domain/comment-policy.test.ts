@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import {
+  aComparison,
+  aMetric,
+  aReason,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
 import { type CommentAction, type CommentPolicy, commentAction } from "./comment-policy.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Verdict } from "./verdict.ts";
@@ -11,7 +16,9 @@ const found = (verdict: Verdict) =>
       aSeriesComparison({ metrics: { throughput: aMetric({ verdict }) } }),
     ],
   });
-const failing = aComparison({ gate: { decision: "fail", reasons: ["go/greet c=1: errors"] } });
+const failing = aComparison({
+  gate: { decision: "fail", reasons: [aReason("go/greet c=1: errors")] },
+});
 const gone = aComparison({ series: [aSeriesComparison({ verdict: "removed", metrics: {} })] });
 
 it.each<[CommentPolicy, string, Comparison, CommentAction]>([

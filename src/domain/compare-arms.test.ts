@@ -280,7 +280,7 @@ describe("what is compared", () => {
       ["same", "unchanged"],
       ["fresh", "new"],
     ]);
-    expect(comparison.gate.reasons.join("\n")).not.toMatch(/same|fresh|gone/);
+    expect(JSON.stringify(comparison.gate.reasons)).not.toMatch(/same|fresh|gone/);
     expect(comparison.headToHead.map(({ servers }) => servers.join()).join()).not.toContain("gone");
   });
 

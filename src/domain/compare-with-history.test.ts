@@ -219,7 +219,13 @@ describe("series that cannot be measured", () => {
     });
     expect(comparison.gate).toEqual({
       decision: "fail",
-      reasons: ["go/greet c=10: 1.00 % of requests failed, 0 % allowed"],
+      reasons: [
+        {
+          kind: "errors",
+          series: "go/greet c=10",
+          text: "go/greet c=10: 1.00 % of requests failed, 0 % allowed",
+        },
+      ],
     });
     expect(compare([series], QUIET, { maxErrorPercent: 1 })).toMatchObject({
       verdict: "unchanged",

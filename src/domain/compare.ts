@@ -1,9 +1,9 @@
 import type { History } from "./baseline.ts";
 import { compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
-import type { Comparison, GateDecision, Jump } from "./comparison.ts";
+import type { Comparison, GateDecision, GateReason, Jump } from "./comparison.ts";
 import { formatCount } from "./format.ts";
-import type { GatePolicy } from "./gate.ts";
+import { type GatePolicy, gateOf } from "./gate.ts";
 import { SERIES_METRIC_IDS } from "./metric.ts";
 import type { RunFile } from "./run-file.ts";
 import { worstVerdict } from "./verdict.ts";
@@ -29,7 +29,7 @@ export function compareRun(run: RunFile, history: History, policy: GatePolicy): 
   return {
     ...paired,
     verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
-    gate: gateOf(counted, paired, policy),
+    gate: gateOfBoth(counted, paired, policy),
     ...(comparedWith.kind === "history" && {
       history: { runs: comparedWith.runs, verdict: past.verdict, jumps: jumpsOf(past) },
     }),
@@ -37,22 +37,28 @@ export function compareRun(run: RunFile, history: History, policy: GatePolicy): 
 }
 
 /** Failed requests and the like are a reason in both comparisons, and are told once. */
-function gateOf(
+function gateOfBoth(
   counted: readonly Comparison[],
   paired: Comparison,
-  { failOn }: GatePolicy,
+  policy: GatePolicy,
 ): GateDecision {
-  const known = new Set(paired.gate.reasons);
+  const known = new Set(paired.gate.reasons.map(({ text }) => text));
   const reasons = counted.flatMap(({ gate, comparedWith }) =>
     gate.reasons.map((reason) =>
-      comparedWith.kind === "history" && !known.has(reason)
-        ? `${reason}, against ${formatCount(comparedWith.runs, "earlier run")}`
+      comparedWith.kind === "history" && !known.has(reason.text)
+        ? againstHistory(reason, comparedWith.runs)
         : reason,
     ),
   );
-  const unique = [...new Set(reasons)];
-  const fails = unique.length > 0 && failOn !== "never";
-  return { decision: fails ? "fail" : "pass", reasons: unique };
+  const byText = new Map(reasons.map((reason) => [reason.text, reason]));
+  return gateOf([...byText.values()], policy);
+}
+
+function againstHistory(reason: GateReason, runs: number): GateReason {
+  const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+  return reason.kind === "regression" || reason.kind === "inconclusive"
+    ? { ...reason, kind: "history", text }
+    : { ...reason, text };
 }
 
 function jumpsOf({ series }: Comparison): readonly Jump[] {

@@ -59,10 +59,38 @@ export interface Acceptance {
   readonly at?: string;
 }
 
-/** The gate's decision, with its reasons in words; a gate that passes can have reasons too. */
+/** What a reason of the gate is about; acceptances cover reasons by their kind. */
+export const GATE_REASON_KINDS = [
+  "regression",
+  "inconclusive",
+  "history",
+  "alert",
+  "errors",
+  "unmeasurable",
+  "lost-base",
+  "same-program",
+  "ended-early",
+] as const;
+
+/** What a reason of the gate is about. */
+export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
+
+/** Why the gate fails, or would if it had not been told to pass. */
+export interface GateReason {
+  readonly kind: GateReasonKind;
+  /** Name of the series; absent for what concerns the whole run. */
+  readonly series?: string;
+  readonly metric?: SeriesMetricId;
+  /** The whole reason in words, the name of its series included. */
+  readonly text: string;
+  /** Someone who may answers for it, so that it does not make the gate fail. */
+  readonly isAccepted?: boolean;
+}
+
+/** The gate's decision and its reasons; a gate that passes can have reasons too. */
 export interface GateDecision {
   readonly decision: "pass" | "fail";
-  readonly reasons: readonly string[];
+  readonly reasons: readonly GateReason[];
   /** Why reasons did not make it fail; absent where nobody accepted anything. */
   readonly accepted?: readonly Acceptance[];
   /** Why what looks like an acceptance does not count, one sentence each; absent where there is none. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aMetric, aRegression, aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { MetricComparison } from "./comparison.ts";
-import { decideGate, type GatePolicy, seriesOfReason } from "./gate.ts";
+import {
+  aMetric,
+  aReason,
+  aRegression,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
+import type { GateReason, MetricComparison } from "./comparison.ts";
+import { decideGate, FAIL_ON, type GatePolicy, gateOf } from "./gate.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -26,6 +31,8 @@ const REMOVED = aSeriesComparison({
   metrics: { throughput: { base: 1 }, errors: { base: 50 } },
 });
 
+const textsOf = (reasons: readonly GateReason[]) => reasons.map(({ text }) => text);
+
 describe("decideGate", () => {
   it("passes what is unchanged, new, better or removed", () => {
     const series = [
@@ -44,9 +51,15 @@ describe("decideGate", () => {
   });
 
   it.each([
-    ["regression", REGRESSED, "go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
-    ["errors", FAILING, "go/greet c=10: 2.50 % of requests failed, 1.00 % allowed"],
-  ])("fails on %s, and says so once", (_, series, reason) => {
+    [
+      REGRESSED,
+      aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated", { metric: "throughput" }),
+    ],
+    [
+      FAILING,
+      aReason("go/greet c=10: 2.50 % of requests failed, 1.00 % allowed", { kind: "errors" }),
+    ],
+  ] as const)("fails once, and says why", (series, reason) => {
     for (const failOn of ["regression", "inconclusive"] as const) {
       expect(decideGate([series], { ...POLICY, failOn })).toEqual({
         decision: "fail",
@@ -67,23 +80,30 @@ describe("decideGate", () => {
     const { decision, reasons } = decideGate([series], POLICY);
     expect(decision).toBe("fail");
     expect(reasons).toHaveLength(1);
-    expect(reasons[0]).toMatch(/^go\/greet c=10: .*too few bursts/);
+    expect(reasons[0]).toMatchObject({
+      kind: "unmeasurable",
+      series: "go/greet c=10",
+      text: expect.stringMatching(/^go\/greet c=10: .*too few bursts/),
+    });
   });
 
-  it("names a regression of a metric without a tolerance, and none whose change is not known", () => {
+  it("names a regression of a metric without a tolerance", () => {
     const { tolerancePercent: _, ...bare } = aRegression();
-    const { changePercent: __, ...unknown } = aRegression();
     const reasons = (metric: MetricComparison) =>
       decideGate([aSeriesComparison({ metrics: { throughput: metric } })], POLICY).reasons;
-    expect(reasons(bare)).toEqual(["go/greet c=10: throughput −12.3 %, 0 % tolerated"]);
-    expect(reasons(unknown)).toEqual([]);
+    expect(textsOf(reasons(bare))).toEqual(["go/greet c=10: throughput −12.3 %, 0 % tolerated"]);
   });
 
   it("fails on what is inconclusive only where that is asked for", () => {
     expect(decideGate([UNDECIDED], POLICY)).toEqual({ decision: "pass", reasons: [] });
     expect(decideGate([UNDECIDED], { ...POLICY, failOn: "inconclusive" })).toEqual({
       decision: "fail",
-      reasons: ["go/greet c=10: throughput is inconclusive"],
+      reasons: [
+        aReason("go/greet c=10: throughput is inconclusive", {
+          kind: "inconclusive",
+          metric: "throughput",
+        }),
+      ],
     });
     expect(decideGate([UNDECIDED], { ...POLICY, failOn: "never" }).decision).toBe("pass");
   });
@@ -102,7 +122,7 @@ describe("decideGate", () => {
         "latency-p99": aRegression({ changePercent: 45.6, tolerancePercent: 10 }),
       },
     });
-    expect(decideGate([REGRESSED, both], POLICY).reasons).toEqual([
+    expect(textsOf(decideGate([REGRESSED, both], POLICY).reasons)).toEqual([
       "go/greet c=10: throughput −12.3 %, 5.00 % tolerated",
       "rust/greet c=10: throughput −12.3 %, 5.00 % tolerated",
       "rust/greet c=10: p99 +45.6 %, 10.0 % tolerated",
@@ -118,14 +138,26 @@ describe("decideGate", () => {
         errors: { head: 0 },
       },
     });
-    expect(decideGate([series], POLICY).reasons.join()).not.toContain("too few");
+    expect(decideGate([series], POLICY).reasons).toEqual([
+      aReason("go/greet c=10: CPU/request could not be measured", {
+        kind: "unmeasurable",
+        metric: "cpu-per-request",
+      }),
+    ]);
   });
 });
 
-it.each([
-  ["go/greet c=10: p99 +20.0 %, 10 % tolerated", "go/greet c=10"],
-  ["The run ended early: go: x", "The run ended early"],
-  ["no colon", "no colon"],
-])("%j is about %s", (reason, series) => {
-  expect(seriesOfReason(reason)).toBe(series);
+describe("gateOf", () => {
+  const SLOW = aReason("slow");
+  const ACCEPTED = aReason("slow", { isAccepted: true });
+
+  it.each<[string, readonly GateReason[], readonly string[]]>([
+    ["nothing", [], []],
+    ["one that is accepted", [ACCEPTED], []],
+    ["one that is not", [SLOW], ["regression", "inconclusive"]],
+    ["one of two that is not", [ACCEPTED, SLOW], ["regression", "inconclusive"]],
+  ])("of %s fails where %j", (_, reasons, failing) => {
+    const found = FAIL_ON.filter((failOn) => gateOf(reasons, { failOn }).decision === "fail");
+    expect(found).toEqual(failing);
+  });
 });

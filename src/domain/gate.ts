@@ -1,4 +1,10 @@
-import type { GateDecision, SeriesComparison } from "./comparison.ts";
+import type {
+  GateDecision,
+  GateReason,
+  GateReasonKind,
+  MetricComparison,
+  SeriesComparison,
+} from "./comparison.ts";
 import { formatNumber, formatPercent } from "./format.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
 
@@ -34,43 +40,58 @@ export interface GatePolicy {
  * @returns the decision, and why: for `never` the reasons say what would have failed
  */
 export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
-  const reasons = series.flatMap((one) => reasonsOf(one, policy));
-  const fails = reasons.length > 0 && policy.failOn !== "never";
-  return { decision: fails ? "fail" : "pass", reasons };
-}
-
-function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly string[] {
-  const errors = series.metrics.errors?.head;
-  if (errors !== undefined && errors > policy.maxErrorPercent) {
-    return [
-      `${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`,
-    ];
-  }
-  const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
-  if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
-    return [`${series.name}: too few bursts with an answer to measure it`];
-  }
-  return SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    if (!metric) return [];
-    const label = () => `${series.name}: ${seriesMetric(id).label}`;
-    if (metric.verdict === "regression" && metric.changePercent !== undefined) {
-      return [
-        `${label()} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`,
-      ];
-    }
-    if (metric.verdict === "unmeasurable") return [`${label()} could not be measured`];
-    return metric.verdict === "inconclusive" && policy.failOn === "inconclusive"
-      ? [`${label()} is inconclusive`]
-      : [];
-  });
+  return gateOf(
+    series.flatMap((one) => reasonsOf(one, policy)),
+    policy,
+  );
 }
 
 /**
- * The name that a reason of the gate begins with.
- * @returns the series' name, or the reason up to its first colon where it is about none
+ * The decision that follows from reasons: the one place that knows what `failOn` and acceptances mean.
+ * @param reasons all that speaks against the run
  */
-export function seriesOfReason(reason: string): string {
-  const end = reason.indexOf(": ");
-  return end === -1 ? reason : reason.slice(0, end);
+export function gateOf(
+  reasons: readonly GateReason[],
+  { failOn }: Pick<GatePolicy, "failOn">,
+): GateDecision {
+  const fails = failOn !== "never" && reasons.some(({ isAccepted }) => isAccepted !== true);
+  return { decision: fails ? "fail" : "pass", reasons };
+}
+
+function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly GateReason[] {
+  const errors = series.metrics.errors?.head;
+  if (errors !== undefined && errors > policy.maxErrorPercent) {
+    const allowed = `${formatNumber(policy.maxErrorPercent)} % allowed`;
+    const text = `${series.name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
+    return [{ kind: "errors", series: series.name, text }];
+  }
+  const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
+  if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
+    const text = `${series.name}: too few bursts with an answer to measure it`;
+    return [{ kind: "unmeasurable", series: series.name, text }];
+  }
+  return SERIES_METRIC_IDS.flatMap((id) => reasonOf(series.name, id, series.metrics[id], policy));
+}
+
+function reasonOf(
+  series: string,
+  id: SeriesMetricId,
+  metric: MetricComparison | undefined,
+  { failOn }: GatePolicy,
+): readonly GateReason[] {
+  const reason = (kind: GateReasonKind, what: string): readonly GateReason[] => [
+    { kind, series, metric: id, text: `${series}: ${seriesMetric(id).label} ${what}` },
+  ];
+  switch (metric?.verdict) {
+    case "regression": {
+      const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
+      return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
+    }
+    case "unmeasurable":
+      return reason("unmeasurable", "could not be measured");
+    case "inconclusive":
+      return failOn === "inconclusive" ? reason("inconclusive", "is inconclusive") : [];
+    default:
+      return [];
+  }
 }

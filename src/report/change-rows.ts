@@ -1,4 +1,4 @@
-import type { SeriesComparison } from "../domain/comparison.ts";
+import type { GateReason, SeriesComparison } from "../domain/comparison.ts";
 import { formatNumber } from "../domain/format.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
@@ -79,31 +79,25 @@ export interface OrderedReasons {
   readonly otherReasons: readonly string[];
 }
 
-/** How a reason ends that is about a jump against earlier runs. */
-const AGAINST_HISTORY = /, against \d+ earlier runs?$/;
-
-/** How a reason begins that is about a metric of a series. */
-const SERIES_AND_METRIC = /^.*?: \S+ /;
-
 /**
  * Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
  * and series that could not be measured.
  * @param rows in the order of the table
  */
 export function orderReasons(
-  reasons: readonly string[],
+  reasons: readonly GateReason[],
   rows: readonly ChangeRow[],
 ): OrderedReasons {
-  const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric} `, rank]));
-  const ranked = reasons.map((reason) => {
-    const [start = ""] = SERIES_AND_METRIC.exec(reason) ?? [];
-    const rank = ranks.get(start) ?? -1;
+  const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
+  const ranked = reasons.map(({ kind, series, metric, text }) => {
+    const key = metric && `${series}: ${seriesMetric(metric).label}`;
+    const rank = key === undefined ? -1 : (ranks.get(key) ?? -1);
     const row = rows[rank];
-    const isTold = row !== undefined && isChanged(row) && !AGAINST_HISTORY.test(reason);
-    return { reason, rank, isTold };
+    const isTold = row !== undefined && isChanged(row) && kind !== "history";
+    return { text, rank, isTold };
   });
   return {
-    reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ reason }) => reason),
-    otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ reason }) => reason),
+    reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
+    otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text),
   };
 }

@@ -3,6 +3,7 @@ import {
   aComparison,
   aDuel,
   aMetric,
+  aReason,
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
@@ -388,7 +389,7 @@ describe("machine and run", () => {
 it("takes over verdict, decision and reasons", () => {
   const comparison = aComparison({
     verdict: "regression",
-    gate: { decision: "fail", reasons: ["slower"] },
+    gate: { decision: "fail", reasons: [aReason("slower")] },
   });
   expect(view({ comparison })).toMatchObject({
     verdict: "regression",
@@ -480,7 +481,15 @@ describe("the gate", () => {
   const BROKEN = "rust/greet c=10: 3 % of requests failed, 0 % allowed";
 
   it("gives its reasons in the order of the table, what is in no table first", () => {
-    const gate = { decision: "fail", reasons: [SLOW, BROKEN, WORST, "cut short"] } as const;
+    const gate = {
+      decision: "fail",
+      reasons: [
+        aReason(SLOW, { metric: "throughput" }),
+        aReason(BROKEN, { kind: "errors" }),
+        aReason(WORST, { metric: "latency-p99" }),
+        aReason("cut short", { kind: "ended-early" }),
+      ],
+    } as const;
     const { reasons, otherReasons } = view({ comparison: aComparison({ gate, series }) });
     expect(reasons).toEqual([BROKEN, "cut short", WORST, SLOW]);
     expect(otherReasons).toEqual([BROKEN, "cut short"]);
@@ -488,7 +497,8 @@ describe("the gate", () => {
 
   it("tells a reason that is about earlier runs beside the table", () => {
     const reason = `${SLOW}, against 12 earlier runs`;
-    const gate = { decision: "fail", reasons: [reason] } as const;
+    const jump = aReason(reason, { kind: "history", metric: "throughput" });
+    const gate = { decision: "fail", reasons: [jump] } as const;
     expect(view({ comparison: aComparison({ gate, series }) }).otherReasons).toEqual([reason]);
   });
 
@@ -499,7 +509,7 @@ describe("the gate", () => {
       { by: "ada", via: "label", reason: "ok" },
       { by: "bob", via: "description", series: "go/*", reason: "it caches more" },
     ] as const;
-    const gate = { decision: "pass", reasons: [SLOW], accepted, notAccepted } as const;
+    const gate = { decision: "pass", reasons: [aReason(SLOW)], accepted, notAccepted } as const;
     expect(view({ comparison: aComparison({ gate }) })).toMatchObject({
       notAccepted,
       accepted: [

@@ -32,7 +32,7 @@ const SHORT = { burst: "50ms", "warm-up": "50ms", budget: "5s" };
 
 const comparison = z.looseObject({
   verdict: z.string(),
-  gate: z.object({ decision: z.string(), reasons: z.array(z.string()) }),
+  gate: z.object({ decision: z.string(), reasons: z.array(z.object({ text: z.string() })) }),
   comparedWith: z.looseObject({ kind: z.string() }),
   series: z.array(
     z.looseObject({
@@ -73,7 +73,7 @@ describe("a slowdown planted on a branch", () => {
     expect(slow.code, slow.stdout + slow.stderr).toBe(1);
     const { verdict, gate, series } = comparisonOf(project);
     expect(verdict).toBe("regression");
-    expect(gate.reasons.join("\n")).toContain("api/greet c=2: ");
+    expect(gate.reasons.map(({ text }) => text).join("\n")).toContain("api/greet c=2: ");
     expect(series.map(({ name }) => name)).toEqual(["api/greet c=2"]);
     expect(slow.stdout).toMatch(/(worse|slower) than main: api\/greet c=2 /);
     expectNoWorktree(project);

@@ -8,6 +8,7 @@ import { reportView } from "../../src/report/view.ts";
 import {
   aComparison,
   aMetric,
+  aReason,
   aRegression,
   aSeriesComparison,
 } from "../support/builders/comparison.ts";
@@ -23,7 +24,10 @@ const MARKER = { key: "c0ffee", runId: 10, sha: SHA };
 const WRITE = { "pull-requests": "write", checks: "write" } as const;
 const BAD = aComparison({
   verdict: "regression",
-  gate: { decision: "fail", reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"] },
+  gate: {
+    decision: "fail",
+    reasons: [aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated")],
+  },
   series: [aSeriesComparison({ metrics: { throughput: aRegression() } })],
 });
 
@@ -176,7 +180,7 @@ describe("when there is one", () => {
     await publishToHost(host, {
       ...{ comparison: BAD, view: reportView({ run: aRun(), comparison: BAD }), policy: "always" },
       ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "Loadgate", ...outside },
-      reasons: [{ reason: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
+      reasons: [{ text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
     });
     expect(log()).toEqual([]);
     expect(await github.comments(PULL)).toEqual([]);
@@ -257,7 +261,7 @@ describe("a thousand series", () => {
     verdict: "regression",
     gate: {
       decision: "fail",
-      reasons: series.map(({ name }) => `${name}: throughput −10 %, 5 % tolerated`),
+      reasons: series.map(({ name }) => aReason(`${name}: throughput −10 %, 5 % tolerated`)),
     },
     series,
   });

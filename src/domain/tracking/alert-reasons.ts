@@ -1,5 +1,5 @@
-import type { GateDecision } from "../comparison.ts";
-import type { FailOn } from "../gate.ts";
+import type { GateDecision, GateReason } from "../comparison.ts";
+import { type FailOn, gateOf } from "../gate.ts";
 import { anyMetric } from "./bencher-config.ts";
 import type { TrackedRow, Tracking } from "./tracking.ts";
 
@@ -15,19 +15,22 @@ export function gateWithAlerts(
 ): GateDecision {
   const alerts = alertReasons(tracking);
   if (alerts.length === 0) return gate;
-  const decision = failOn === "never" ? gate.decision : "fail";
-  return { ...gate, decision, reasons: [...gate.reasons, ...alerts] };
+  return { ...gate, ...gateOf([...gate.reasons, ...alerts], { failOn }) };
 }
 
 /**
  * Bencher's alerts on the history, as reasons of a gate.
- * @returns a line for each; dismissed alerts are none
+ * @returns one for each; dismissed alerts are none
  */
-export function alertReasons(tracking: Tracking | undefined): readonly string[] {
+export function alertReasons(tracking: Tracking | undefined): readonly GateReason[] {
   if (tracking?.kind !== "tracked") return [];
   return tracking.rows
     .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
-    .map((row) => `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`);
+    .map((row) => ({
+      kind: "alert",
+      series: row.series,
+      text: `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`,
+    }));
 }
 
 /** Whether a value is beyond the limit on the side where its metric gets better. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aReason } from "../../../test/support/builders/comparison.ts";
 import { aTrackedRow, aTrackedRun } from "../../../test/support/builders/tracking.ts";
 import { alertReasons, gateWithAlerts } from "./alert-reasons.ts";
 import { type Tracking, trackingFailure } from "./tracking.ts";
@@ -38,14 +39,14 @@ describe("the gate", () => {
     "go/greet c=10: p99 5.00 ms is above 4.00 ms in Bencher",
     "go/greet c=10: peak RSS 1.00 KiB has an alert in Bencher",
     "go/greet c=10: RSS 1.00 KiB has an alert in Bencher",
-  ];
+  ].map((text) => aReason(text, { kind: "alert" }));
 
   it("fails on active alerts on the history, on the side where it gets worse", () => {
     expect(gateWithAlerts(pass, tracking, "regression")).toEqual({ decision: "fail", reasons });
   });
 
   it("keeps its own reasons, and passes where nothing may fail it", () => {
-    const failed = { decision: "fail", reasons: ["slow"] } as const;
+    const failed = { decision: "fail", reasons: [aReason("slow")] } as const;
     expect(gateWithAlerts(failed, aTrackedRun(), "regression")).toEqual(failed);
     expect(gateWithAlerts(pass, tracking, "never")).toEqual({ decision: "pass", reasons });
     expect(gateWithAlerts(pass, aTrackedRun(), "regression")).toEqual(pass);

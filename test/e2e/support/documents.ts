@@ -93,11 +93,19 @@ const metric = z.strictObject({
   tolerancePercent: z.number().optional(),
 });
 
+const gateReason = z.strictObject({
+  kind: z.string(),
+  series: z.string().optional(),
+  metric: z.string().optional(),
+  text: z.string(),
+  isAccepted: z.boolean().optional(),
+});
+
 /** `comparison.json` */
 export const comparisonDocument = z.looseObject({
   schema: z.literal("loadgate/comparison/1"),
   verdict,
-  gate: z.strictObject({ decision: z.enum(["pass", "fail"]), reasons: z.array(z.string()) }),
+  gate: z.strictObject({ decision: z.enum(["pass", "fail"]), reasons: z.array(gateReason) }),
   comparedWith: z.looseObject({ kind: z.string(), runs: z.int().optional() }),
   series: z.array(
     z.looseObject({ name: z.string(), verdict, metrics: z.record(z.string(), metric) }),

@@ -1,6 +1,7 @@
 import {
   COMPARISON_SCHEMA,
   type Comparison,
+  type GateReason,
   type MetricComparison,
   type SeriesComparison,
 } from "../../../src/domain/comparison.ts";
@@ -44,6 +45,12 @@ export function aSeriesComparison(overrides: Partial<SeriesComparison> = {}): Se
     errors: { head: 0 },
   };
   return { name: seriesName(key), verdict: "unchanged", metrics, ...key };
+}
+
+/** A reason of the gate; the series is what its text begins with. */
+export function aReason(text: string, overrides: Partial<GateReason> = {}): GateReason {
+  const series = /^\S+\/\S+ (?:c|rate)=\d+(?=: )/.exec(text)?.[0];
+  return { kind: "regression", text, ...(series !== undefined && { series }), ...overrides };
 }
 
 /** go against rust on throughput. */
