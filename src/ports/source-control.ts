@@ -7,6 +7,13 @@ export interface Checkout {
   readonly root: string;
   /** Id of its content: two commits with the same files have the same. */
   readonly tree: string;
+  /** Every checkout of the same content gets the same root, so what a build made here fits there again. */
+  readonly isStable: boolean;
+  /**
+   * Variables of ours that name the user's working tree, such as `GITHUB_WORKSPACE`, with the checkout
+   * in its place.
+   */
+  readonly environment: Readonly<Record<string, string>>;
   /**
    * Where a file or folder of the repository is in the checkout.
    * @param inside absolute path in the user's working tree
@@ -27,6 +34,8 @@ export interface BaseRequest {
   readonly mergeBase: boolean;
   /** Nobody asked for this very commit: where it cannot be had, the run goes on without a base. */
   readonly isOptional?: boolean;
+  /** Take a place that no other checkout of the same content has, whose path differs each time. */
+  readonly wantsOwnPlace?: boolean;
 }
 
 /** The repository around the configuration file. */
@@ -37,8 +46,9 @@ export interface SourceControl {
   readonly defaultBranch: () => Promise<string | undefined>;
   /**
    * Checks a commit out beside the user's working tree, which is not touched. What a shallow clone lacks
-   * is fetched.
-   * @throws LoadgateError `usage` when the commit cannot be had, with what to set
+   * is fetched; submodules and files in Git LFS are there as far as head has them.
+   * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's
+   * words when it could not be fetched or checked out
    */
   readonly checkOut: (base: BaseRequest, signal: AbortSignal) => Promise<Checkout>;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
@@ -8,6 +8,7 @@ import type { BaseRequest } from "../../src/ports/source-control.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { cloneOf, type Repository, repository } from "./support/repository.ts";
+import { webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 let temporary = "";
@@ -84,7 +85,7 @@ describe("a commit", () => {
     const checkout = await checkOut(repo, refOf([first, second]));
     expect(checkout.sha).toBe(first);
     expect(checkout.tree).toBe(repo.git("rev-parse", `${first}^{tree}`));
-    expect(path.dirname(checkout.root)).toBe(temporary);
+    expect(path.dirname(path.dirname(checkout.root))).toBe(temporary);
     expect((await readdir(checkout.root)).sort()).toEqual([".git", "server.txt", "sub"]);
     expect(await readFile(path.join(checkout.root, "server.txt"), "utf8")).toBe("old\n");
     expect(state()).toEqual(before);
@@ -220,8 +221,29 @@ describe("a shallow clone", () => {
     const clone = await cloneOf(repo, "--depth=1", "--branch=feature");
     await rm(repo.folder, { recursive: true });
     for (const ref of ["trunk", "HEAD^", tip]) {
-      const error = await loadgateFailure(checkOut(clone, ref), "usage");
+      const error = await loadgateFailure(checkOut(clone, ref), "measurement");
+      expect(error.message).toMatch(
+        new RegExp(
+          `^base ${ref.replace("^", "\\^")}: this clone does not have it, and git could not fetch it: fatal: `,
+        ),
+      );
       expect(error.hint).toContain("fetch-depth: 0");
+    }
+  });
+
+  test("whose origin asks for credentials says so with git's words", async () => {
+    const url = await webServer((_, response) => {
+      response.writeHead(401, { "www-authenticate": 'Basic realm="git"' });
+      response.end();
+    });
+    const { repo, tip } = await origin(2);
+    const clone = await cloneOf(repo, "--depth=1", "--branch=feature");
+    clone.git("remote", "set-url", "origin", url);
+    for (const base of [tip, mergeBaseWith(tip)]) {
+      const error = await loadgateFailure(checkOut(clone, base), "measurement");
+      expect(error.message).toContain("could not read Username");
+      expect(error.message).not.toContain("not a git repository");
+      expect(error.hint).toContain("persist-credentials: true");
     }
   });
 });
@@ -334,34 +356,349 @@ test.each(["in its own folder", "where the configuration says"])(
   },
 );
 
-describe("what earlier runs left", () => {
-  const leftBy = (repo: Repository, pid: number | undefined) => {
-    const folder = path.join(temporary, `loadgate-base-${pid}-0a1b2c3d`);
-    repo.git("worktree", "add", "--quiet", "--detach", folder, "HEAD");
-    return folder;
-  };
+describe("the place of a checkout", () => {
+  test("is the same for the same tree, and another for another", async () => {
+    const repo = await repository();
+    const first = await repo.commit({ "file.txt": "one" });
+    await repo.commit({ "file.txt": "two" });
+    repo.git("commit", "--quiet", "--allow-empty", "--message", "nothing");
+    const roots: string[] = [];
+    for (const ref of [first, first, "HEAD", "HEAD^"]) {
+      const checkout = await checkOut(repo, ref);
+      expect(checkout.isStable).toBe(true);
+      roots.push(checkout.root);
+      await checkout.remove();
+    }
+    expect(roots[1]).toBe(roots[0]);
+    expect(roots[3]).toBe(roots[2]);
+    expect(roots[2]).not.toBe(roots[0]);
+  });
 
-  test("is removed where their process has ended, and stays where it lives", async () => {
+  test("differs between repositories", async () => {
+    const [one, two] = [await repository(), await repository()];
+    const files = { "file.txt": "same" };
+    await Promise.all([one.commit(files), two.commit(files)]);
+    const [a, b] = [await checkOut(one, "HEAD"), await checkOut(two, "HEAD")];
+    expect(a.tree).toBe(b.tree);
+    expect(a.root).not.toBe(b.root);
+    await Promise.all([a.remove(), b.remove()]);
+  });
+
+  test("is for nobody else to look into, and gone afterwards", async () => {
     const repo = await repository();
     await repo.commit();
-    const dead = leftBy(repo, spawnSync("true").pid);
-    const living = leftBy(repo, process.ppid);
+    const checkout = await checkOut(repo, "HEAD");
+    const { mode } = await stat(path.dirname(checkout.root));
+    expect(mode & 0o777).toBe(0o700);
+    await checkout.remove();
+    expect(await left()).toEqual([]);
+  });
+
+  test("is another where a run has it, which keeps it", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const one = await checkOut(repo, "HEAD");
+    const two = await checkOut(repo, "HEAD");
+    expect([one.isStable, two.isStable]).toEqual([true, false]);
+    expect(two.root).not.toBe(one.root);
+    await two.remove();
+    expect(existsSync(path.join(one.root, "file.txt"))).toBe(true);
+    await one.remove();
+    const three = await checkOut(repo, "HEAD");
+    expect([three.root, three.isStable]).toEqual([one.root, true]);
+    await three.remove();
+    expect(worktrees(repo)).toEqual([]);
+  });
+
+  test("is one of its own where that is wanted", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const checkout = await checkOut(repo, { ref: "HEAD", mergeBase: false, wantsOwnPlace: true });
+    expect(checkout.isStable).toBe(false);
+    await checkout.remove();
+    expect(await left()).toEqual([]);
+  });
+
+  test("is never a folder that somebody else made", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const planted = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
+    const elsewhere = await temporaryFolder();
+    await symlink(elsewhere, planted);
+    const checkout = await checkOut(repo, "HEAD");
+    expect(checkout.isStable).toBe(false);
+    expect(checkout.root.startsWith(planted + path.sep)).toBe(false);
+    expect(await readdir(elsewhere)).toEqual([]);
+    await checkout.remove();
+    await rm(planted);
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe("what killed runs left", () => {
+  /** A checkout whose process ended without removing it. */
+  async function leftBy(repo: Repository, pid: number | undefined, ticks = 1) {
+    const checkout = await checkOut(repo, "HEAD");
+    const root = path.dirname(checkout.root);
+    for (const file of await readdir(root)) {
+      if (!file.includes(".claim-")) continue;
+      const claim = file.replace(/\.claim-\d+-\d+-/, `.claim-${pid}-${ticks}-`);
+      await rename(path.join(root, file), path.join(root, claim));
+    }
+    return checkout;
+  }
+
+  test("is taken over, at the same place and without what was built there", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const dead = await leftBy(repo, spawnSync("true").pid);
+    await writeFile(path.join(dead.root, "built"), "half");
+    const checkout = await checkOut(repo, "HEAD");
+    expect([checkout.root, checkout.isStable]).toEqual([dead.root, true]);
+    expect((await readdir(checkout.root)).sort()).toEqual([".git", "file.txt"]);
+    await checkout.remove();
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("is removed by a run of another commit, and a living run's stays", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const dead = await leftBy(repo, spawnSync("true").pid);
+    await repo.commit();
+    const living = await checkOut(repo, "HEAD");
+    await repo.commit();
     const own = path.join(temporary, "a worktree of the user");
     repo.git("worktree", "add", "--quiet", "--detach", own, "HEAD");
     const checkout = await checkOut(repo, "HEAD");
-    expect([dead, living, own].map(existsSync)).toEqual([false, true, true]);
+    expect([dead.root, living.root, own].map(existsSync)).toEqual([false, true, true]);
     expect(worktrees(repo)).toHaveLength(3);
+    await Promise.all([checkout.remove(), living.remove()]);
+    expect(existsSync(own)).toBe(true);
+  });
+
+  test("is not mistaken for a living run's for the process id alone", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const dead = await leftBy(repo, process.pid, 1);
+    const checkout = await checkOut(repo, "HEAD");
+    expect(checkout.root).toBe(dead.root);
     await checkout.remove();
-    expect([living, own].map(existsSync)).toEqual([true, true]);
   });
 
   test("is forgotten where its folder is gone", async () => {
     const repo = await repository();
     await repo.commit();
-    await rm(leftBy(repo, spawnSync("true").pid), { recursive: true });
+    const dead = await leftBy(repo, spawnSync("true").pid);
+    await rm(path.dirname(dead.root), { recursive: true });
     const checkout = await checkOut(repo, "HEAD");
     expect(worktrees(repo)).toEqual([`worktree ${checkout.root}`]);
     await checkout.remove();
+  });
+});
+
+describe("a repository that git will not read", () => {
+  const DUBIOUS = "fatal: detected dubious ownership in repository at";
+
+  /** A PATH on which git finds the repository owned by another user, unless it is called safe. */
+  async function foreign(repo: Repository) {
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+    const bin = await temporaryFolder();
+    const script = [
+      `case "$*" in *"safe.directory=${repo.folder} "*) exec ${real} "$@";; esac`,
+      `case "$*" in *"/loadgate-base-"*) exec ${real} "$@";; esac`,
+      `echo "${DUBIOUS} '${repo.folder}'" >&2; exit 128`,
+    ].join("\n");
+    await writeScript(bin, "git", script);
+    return { ...repo.environment, PATH: `${bin}:${repo.environment["PATH"]}` };
+  }
+
+  test("since another user owns it is called that, with what to do", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const environment = await foreign(repo);
+    const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "measurement");
+    expect(error.message).toBe(
+      `base HEAD: git does not read the repository ${repo.folder}, since another user owns it`,
+    );
+    expect(error.hint).toContain(`git config --global --add safe.directory ${repo.folder}`);
+  });
+
+  test("is read in a job's own workspace", async () => {
+    const repo = await repository();
+    const sha = await repo.commit({ "api/server.txt": "x" });
+    const environment = { ...(await foreign(repo)), GITHUB_WORKSPACE: repo.folder };
+    const folder = path.join(repo.folder, "api");
+    const checkout = await checkOut(repo, "HEAD", { environment, folder });
+    expect(checkout.sha).toBe(sha);
+    await checkout.remove();
+  });
+
+  test("is not read above a job's workspace", async () => {
+    const repo = await repository();
+    await repo.commit({ "api/server.txt": "x" });
+    const folder = path.join(repo.folder, "api");
+    const environment = { ...(await foreign(repo)), GITHUB_WORKSPACE: folder };
+    await loadgateFailure(checkOut(repo, "HEAD", { environment, folder }), "measurement");
+  });
+
+  test.runIf(process.getuid?.() === 0)("is told by a real git too (as root only)", async () => {
+    const repo = await repository();
+    await repo.commit();
+    execFileSync("chown", ["-R", "12345", repo.folder]);
+    const error = await loadgateFailure(checkOut(repo, "HEAD"), "measurement");
+    expect(error.message).toContain("since another user owns it");
+    const environment = { ...repo.environment, GITHUB_WORKSPACE: repo.folder };
+    const checkout = await checkOut(repo, "HEAD", { environment });
+    await checkout.remove();
+  });
+
+  test("since there is no git is called that", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const environment = { ...repo.environment, PATH: await temporaryFolder() };
+    const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "measurement");
+    expect(error.message).toContain("base HEAD: git does not work here: ");
+  });
+});
+
+describe("submodules", () => {
+  /** A repository with a submodule in a submodule, both moved on since the first commit. */
+  async function withSubmodules() {
+    const [inner, outer, repo] = [await repository(), await repository(), await repository()];
+    const add = (to: Repository, from: Repository, place: string) => {
+      const url = from.folder;
+      to.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, place);
+    };
+    await inner.commit({ "inner.txt": "old" });
+    add(outer, inner, "deep/inner");
+    await outer.commit({ "outer.txt": "old" });
+    add(repo, outer, "lib");
+    const update = ["submodule", "--quiet", "update", "--init", "--recursive"];
+    repo.git("-c", "protocol.file.allow=always", ...update);
+    const base = await repo.commit({ "file.txt": "old" });
+    await outer.commit({ "outer.txt": "new" });
+    repo.git("-C", "lib", "pull", "--quiet", "origin", "trunk");
+    await repo.commit({ lib: "" }).catch(() => undefined);
+    repo.git("add", "lib");
+    repo.git("commit", "--quiet", "--message", "moved on");
+    return { repo, base, outer };
+  }
+
+  const read = (root: string, name: string) => readFile(path.join(root, name), "utf8");
+
+  test("are checked out at base's commits, at any depth, from head's own copy", async () => {
+    const { repo, base, outer } = await withSubmodules();
+    await rm(outer.folder, { recursive: true });
+    const checkout = await checkOut(repo, base);
+    expect(await read(checkout.root, "lib/outer.txt")).toBe("old");
+    expect(await read(checkout.root, "lib/deep/inner/inner.txt")).toBe("old");
+    expect(await read(repo.folder, "lib/outer.txt")).toBe("new");
+    await checkout.remove();
+    expect(await left()).toEqual([]);
+    expect(repo.git("-C", "lib", "worktree", "list").split("\n")).toHaveLength(1);
+    expect(repo.git("status", "--porcelain")).toBe("");
+  });
+
+  test("are left out where head has not initialized them", async () => {
+    const { repo, base } = await withSubmodules();
+    repo.git("submodule", "--quiet", "deinit", "--force", "lib");
+    const checkout = await checkOut(repo, base);
+    expect(await readdir(path.join(checkout.root, "lib"))).toEqual([]);
+    await checkout.remove();
+  });
+
+  test("are cloned where head has them no more", async () => {
+    const { repo, base } = await withSubmodules();
+    repo.git("rm", "--quiet", "--force", "lib");
+    repo.git("commit", "--quiet", "--message", "gone");
+    await rm(path.join(repo.folder, ".git/modules"), { recursive: true });
+    const refused = await loadgateFailure(checkOut(repo, base), "measurement");
+    expect(refused.message).toContain("its submodule lib could not be checked out: ");
+    expect(refused.message).toContain("transport 'file' not allowed");
+    expect(await left()).toEqual([]);
+    execFileSync("git", ["config", "--global", "protocol.file.allow", "always"], {
+      env: repo.environment,
+    });
+    const checkout = await checkOut(repo, base);
+    expect(await read(checkout.root, "lib/deep/inner/inner.txt")).toBe("old");
+    await checkout.remove();
+    expect(worktrees(repo)).toEqual([]);
+  });
+
+  test("whose commit cannot be had are an error with git's words", async () => {
+    const { repo, outer } = await withSubmodules();
+    const nowhere = "1234567890".repeat(4);
+    repo.git("update-index", "--cacheinfo", `160000,${nowhere},lib`);
+    repo.git("commit", "--quiet", "--message", "a commit that nobody has");
+    await rm(outer.folder, { recursive: true });
+    const error = await loadgateFailure(checkOut(repo, "HEAD"), "measurement");
+    expect(error.message).toMatch(
+      /^base HEAD: its submodule lib could not be checked out: fatal: .*not.*a git repository/,
+    );
+    expect(worktrees(repo)).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe("files in Git LFS", () => {
+  const pointer = (text: string) =>
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${text}\nsize 1\n`;
+
+  /** A repository with a file in LFS, and a git-lfs that makes content out of its pointers. */
+  async function withLfs() {
+    const repo = await repository();
+    const sha = await repo.commit({
+      ".gitattributes": "*.bin filter=lfs\n",
+      "model.bin": pointer("0a"),
+    });
+    const bin = await temporaryFolder();
+    const smudge = `test -n "$GIT_LFS_SKIP_SMUDGE" && exec cat; sed -n 's/^oid sha256:/content of /p'`;
+    const pull = `printf 'content of 0a\n' > "$(git rev-parse --show-toplevel)/model.bin"`;
+    const script = `case "$1" in smudge) ${smudge};; pull) ${pull};; *) exit 1;; esac`;
+    await writeScript(bin, "git-lfs", script);
+    const environment = { ...repo.environment, PATH: `${bin}:${repo.environment["PATH"]}` };
+    return { repo: { ...repo, environment }, sha };
+  }
+
+  const modelIn = (root: string) => readFile(path.join(root, "model.bin"), "utf8");
+
+  test("are fetched where head has their content, by git's filter", async () => {
+    const { repo, sha } = await withLfs();
+    repo.git("config", "filter.lfs.smudge", "git-lfs smudge");
+    await writeFile(path.join(repo.folder, "model.bin"), "content");
+    const checkout = await checkOut(repo, sha);
+    expect(await modelIn(checkout.root)).toBe("content of 0a\n");
+    await checkout.remove();
+  });
+
+  test("are fetched where head has their content and git has no filter", async () => {
+    const { repo, sha } = await withLfs();
+    await writeFile(path.join(repo.folder, "model.bin"), "content");
+    const checkout = await checkOut(repo, sha);
+    expect(await modelIn(checkout.root)).toBe("content of 0a\n");
+    await checkout.remove();
+  });
+
+  test("stay pointers where head has pointers", async () => {
+    const { repo, sha } = await withLfs();
+    repo.git("config", "filter.lfs.smudge", "git-lfs smudge");
+    const checkout = await checkOut(repo, sha);
+    expect(await modelIn(checkout.root)).toBe(pointer("0a"));
+    await checkout.remove();
+  });
+
+  test("that cannot be fetched are an error", async () => {
+    const { repo, sha } = await withLfs();
+    await writeFile(path.join(repo.folder, "model.bin"), "content");
+    const bin = await temporaryFolder();
+    await writeScript(bin, "git-lfs", "echo 'Error downloading object: 404' >&2; exit 2");
+    const environment = { ...repo.environment, PATH: `${bin}:${repo.environment["PATH"]}` };
+    const error = await loadgateFailure(checkOut(repo, sha, { environment }), "measurement");
+    expect(error.message).toBe(
+      `base ${sha}: its files in Git LFS could not be fetched: Error downloading object: 404`,
+    );
+    expect(await left()).toEqual([]);
   });
 });
 
@@ -402,7 +739,7 @@ describe("nothing is left", () => {
     const repo = await repository();
     await repo.commit();
     const environment = await gitThat(repo, `GIT "$@"; echo 'fatal: disk full' >&2; exit 128`);
-    const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "usage");
+    const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "measurement");
     expect(error.message).toBe("base HEAD: no worktree: exit code 128");
     expect(error.details).toContain("fatal: disk full");
     expect(worktrees(repo)).toEqual([]);

@@ -40,6 +40,6 @@ export function createSourceControl(
       }
       return undefined;
     },
-    checkOut: (base, signal) => checkOut(repository, base, signal),
+    checkOut: (base, signal) => checkOut(repository, base, environment, signal),
   };
 }

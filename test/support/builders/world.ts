@@ -260,7 +260,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
-          ...{ sha: "ba5e", tree: "7ee", root: "/base" },
+          ...{ sha: "ba5e", tree: "7ee", root: "/base", isStable: true, environment: {} },
           pathOf: (inside) => {
             if (inside.startsWith("/repo/")) return `/base${inside}`;
             throw new LoadgateError("usage", `${inside} is not in the repository`);

@@ -1,0 +1,53 @@
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { LoadgateError } from "../../domain/error.ts";
+import { type Git, wordsOf } from "./git.ts";
+
+/** What a file holds in place of its content, until Git LFS fetches it. */
+const POINTER = "version https://git-lfs.github.com/spec/v1";
+
+const PULL_TIMEOUT_MS = 300_000;
+
+/** Looking at more of them tells nothing more: they come together. */
+const LOOKED_AT = 20;
+
+/**
+ * Whether files of a tree that Git LFS keeps are there only as pointers.
+ * @param git in that tree
+ * @param root absolute path of the tree
+ */
+export async function hasPointers(git: Git, root: string): Promise<boolean> {
+  const list = (await git.read("ls-files", "-z", ":(attr:filter=lfs)")) ?? "";
+  const files = list.split("\0").filter((file) => file !== "");
+  for (const file of files.slice(0, LOOKED_AT)) {
+    if ((await beginning(path.join(root, file), POINTER.length)) === POINTER) return true;
+  }
+  return false;
+}
+
+/**
+ * Fetches what a checkout has only pointers to.
+ * @param ref name of the base, for messages
+ * @throws LoadgateError `measurement` with the words of git when that fails
+ */
+export async function pullContent(git: Git, ref: string, signal: AbortSignal): Promise<void> {
+  const result = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });
+  signal.throwIfAborted();
+  if (result.exit.kind === "code" && result.exit.code === 0) return;
+  throw new LoadgateError(
+    "measurement",
+    `base ${ref}: its files in Git LFS could not be fetched: ${wordsOf(result)}`,
+    { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." },
+  );
+}
+
+async function beginning(file: string, length: number): Promise<string | undefined> {
+  const handle = await open(file).catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readlinkSync, realpathSync } from "node:fs";
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { claim, claimedName } from "../process/claim.ts";
+
+const PREFIX = "loadgate-base-";
+
+/** Another process may remove the empty folder between our making it and our first file in it. */
+const TRIES = 5;
+
+/** A folder for one checkout, which no other run uses meanwhile. */
+export interface Place {
+  /** Absolute path without symlinks. Nothing is there yet. */
+  readonly folder: string;
+  /** Every run of the same repository and tree gets the same path. */
+  readonly isStable: boolean;
+  /** Removes what is there, and gives the place back. Never throws. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Takes the place of a checkout in the folder for temporary files. Programs that a build makes may have
+ * their own path in them, as every script of a Python environment has, so the same tree is always
+ * checked out at the same place. Where another run has it, or the folder is not ours alone, the place is
+ * one of this run's own.
+ * @param repository absolute path of what makes the repository, and the tree's id
+ * @param wantsOwn takes a place of its own in any case
+ * @throws Error when the folder for temporary files cannot be written
+ */
+export async function takePlace(
+  { repository, tree }: { readonly repository: string; readonly tree: string },
+  { wantsOwn = false } = {},
+): Promise<Place> {
+  const name = createHash("sha256")
+    .update(JSON.stringify([repository, tree, processNamespace()]))
+    .digest("hex")
+    .slice(0, 16);
+  const root = placesFolder();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (!(await makePrivate(root))) return foreignPlace(name);
+      const stable = wantsOwn ? undefined : await placeAt(root, name, true);
+      const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
+      if (place) return place;
+    } catch (error) {
+      if (tries >= TRIES || !isMissing(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
+ * Never throws.
+ */
+export async function removeLeftPlaces(): Promise<void> {
+  const root = placesFolder();
+  const files = await readdir(root).catch(() => []);
+  const names = new Set(files.map((file) => claimedName(file) ?? file));
+  for (const name of names) {
+    const place = await placeAt(root, name, true).catch(() => undefined);
+    await place?.release();
+  }
+}
+
+/** Where places are: one folder for each user, since others must not be able to write there. */
+function placesFolder(): string {
+  return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
+}
+
+/** Process ids, by which places are claimed, mean something only within one namespace. */
+function processNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
+}
+
+/** @returns undefined where another run has it, or it cannot be cleared */
+async function placeAt(root: string, name: string, isStable: boolean): Promise<Place | undefined> {
+  const claimed = await claim(root, name);
+  if (!claimed) return undefined;
+  const folder = path.join(root, name);
+  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const isClear = await clear().then(
+    () => true,
+    () => false,
+  );
+  if (!isClear) {
+    await claimed.release();
+    return undefined;
+  }
+  return {
+    folder,
+    isStable,
+    release: async () => {
+      await clear().catch(() => undefined);
+      await claimed.release();
+      // The last one out; while others are there it fails.
+      await rmdir(root).catch(() => undefined);
+    },
+  };
+}
+
+/** @returns false where somebody else made it, who could change what is in it */
+async function makePrivate(root: string): Promise<boolean> {
+  await mkdir(root, { mode: 0o700, recursive: true });
+  const found = await lstat(root);
+  if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
+  if ((found.mode & 0o077) !== 0) await chmod(root, 0o700);
+  return true;
+}
+
+async function foreignPlace(name: string): Promise<Place> {
+  const root = await mkdtemp(path.join(realpathSync(tmpdir()), PREFIX));
+  return {
+    folder: path.join(root, name),
+    isStable: false,
+    release: () => rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { startTicksOf } from "./process-table.ts";
+
+/** Between a claimed name and who claims it: process id, start of the process, and a word of its own. */
+const MARK = ".claim-";
+const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
+
+/** A name that this process has to itself. */
+export interface Claim {
+  /** Gives it back. Never throws. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Takes a name in a folder, unless a process that lives has it. Each claim is a file of its own, so a
+ * dead one can be removed by anybody without a race. Of two that ask at the same moment both may be
+ * refused, but never are both granted.
+ * @param folder where the claim is written; it must be there
+ * @returns undefined where another has the name
+ * @throws Error when the folder cannot be written
+ */
+export async function claim(folder: string, name: string): Promise<Claim | undefined> {
+  const ticks = startTicksOf(process.pid) ?? 0;
+  const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
+  const release = () => rm(path.join(folder, own), { force: true }).catch(() => undefined);
+  await writeFile(path.join(folder, own), "", { flag: "wx", mode: 0o600 });
+  const others = (await readdir(folder)).filter(
+    (file) => file !== own && claimedName(file) === name,
+  );
+  if (others.some(isHeld)) {
+    await release();
+    return undefined;
+  }
+  for (const dead of others) await rm(path.join(folder, dead), { force: true });
+  return { release };
+}
+
+/**
+ * The name that a file of a folder claims.
+ * @returns undefined where the file is no claim
+ */
+export function claimedName(file: string): string | undefined {
+  return CLAIM.exec(file)?.[1];
+}
+
+function isHeld(file: string): boolean {
+  const [, , pid, ticks] = CLAIM.exec(file) ?? [];
+  const startTicks = startTicksOf(Number(pid));
+  if (startTicks !== undefined) return startTicks === Number(ticks);
+  return process.platform !== "linux" && isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
