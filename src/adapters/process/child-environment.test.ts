@@ -13,6 +13,9 @@ test.each([
   "BENCHER_API_TOKEN",
   "GITHUB_TOKEN",
   "GH_TOKEN",
+  "GITHUB_ENTERPRISE_TOKEN",
+  "GH_ENTERPRISE_TOKEN",
+  "RUNNER_TOKEN",
   "GITHUB_ENV",
   "GITHUB_OUTPUT",
   "GITHUB_PATH",
@@ -31,6 +34,10 @@ test.each([
   "GITHUB_REF_NAME",
   "RUNNER_OS",
   "INPUTS",
+  // What the workflow's author gave the builds is theirs.
+  "NPM_TOKEN",
+  "MY_GITHUB_TOKEN",
+  "GITHUB_TOKEN_FILE",
 ])("%s is kept", (name) => {
   expect(childEnvironment({ [name]: "value" })).toEqual({ [name]: "value" });
 });

@@ -1,5 +1,7 @@
-/** Variables that hold the job's secrets or its command files; no program that we start needs them. */
-const WITHHELD = [/^INPUT_/, /^ACTIONS_/, /^STATE_/, /^BENCHER_/, /^(GITHUB|GH)_TOKEN$/];
+import { isSecret } from "./secret-variables.ts";
+
+/** Families of variables that are the action's own, and the job's command files. */
+const WITHHELD = [/^INPUT_/, /^ACTIONS_/, /^STATE_/, /^BENCHER_/];
 const COMMAND_FILES = new Set([
   "GITHUB_ENV",
   "GITHUB_OUTPUT",
@@ -19,7 +21,10 @@ export function childEnvironment(
   additions: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(
-    ([name]) => !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)),
+    ([name]) =>
+      !isSecret(name) &&
+      !COMMAND_FILES.has(name) &&
+      !WITHHELD.some((pattern) => pattern.test(name)),
   );
   return { ...Object.fromEntries(kept), ...additions };
 }

@@ -1,0 +1,1 @@
+export { t as reportFailure, n as runAction } from "./run-action.js";

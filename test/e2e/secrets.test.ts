@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { beforeAll, describe, expect } from "vitest";
+import { installNode24, NODE_24 } from "../support/node24.ts";
+import { step } from "./support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { start } from "./support/program.ts";
+import { DIST, type Project, test } from "./support/project.ts";
+import { configuration, serverSource } from "./support/servers.ts";
+
+beforeAll(async () => {
+  await realOha();
+  installNode24();
+}, INSTALL_TIMEOUT_MS);
+
+/**
+ * Looks through what the system shows of every process: what it was started with, and what it holds open.
+ * Appends a line for each place that has the text.
+ */
+const SPY = `import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
+export function spy(who, text) {
+  for (const pid of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
+    const look = (name, isWanted = () => true) => {
+      try {
+        const file = "/proc/" + pid + "/" + name;
+        if (!isWanted(file) || !readFileSync(file, "latin1").includes(text)) return;
+        appendFileSync("../outside/found", who + " " + name + "\\n");
+      } catch {}
+    };
+    look("environ");
+    look("cmdline");
+    const isSmallFile = (file) => statSync(file).isFile() && statSync(file).size < 1e6;
+    try {
+      for (const fd of readdirSync("/proc/" + pid + "/fd")) look("fd/" + fd, isSmallFile);
+    } catch {}
+  }
+}`;
+
+/** A project whose build and server look for a secret, and for a variable that is none. */
+function spiedOn(project: Project, secret: string): void {
+  // The text is put together only there, so that no command line or file has it.
+  const look = (who: string) =>
+    [secret, `${project.mark}-seen`]
+      .map((text) => `spy("${who}", ${JSON.stringify([...text])}.join(""));`)
+      .join("\n");
+  project.write("spy.mjs", SPY);
+  project.write("build.mjs", `import { spy } from "./spy.mjs";\n${look("build")}`);
+  project.write(
+    "server.mjs",
+    `import { spy } from "./spy.mjs";\n${serverSource({ before: look("server") })}`,
+  );
+  project.write("loadgate.yml", configuration({ api: { build: "node build.mjs" } }));
+  project.commit();
+}
+
+const found = (project: Project) =>
+  [...new Set(project.read("../outside/found").trim().split("\n"))].sort();
+
+describe.concurrent("what a build and a server can see of the job's secrets", () => {
+  test.for(["run", "measure"])("in mode %s: nothing", async (mode, { project }) => {
+    const secret = `planted-${randomUUID()}`;
+    spiedOn(project, secret);
+    const ended = await step(project, "main.js", {
+      node: NODE_24,
+      inputs: { mode, "github-token": `${secret}-1`, "bencher-api-key": `${secret}-2` },
+      env: {
+        SHOWN: `${project.mark}-seen`,
+        ACTIONS_RUNTIME_TOKEN: `${secret}-3`,
+        ACTIONS_ID_TOKEN_REQUEST_TOKEN: `${secret}-4`,
+        GITHUB_TOKEN: `${secret}-5`,
+        BENCHER_API_KEY: `${secret}-6`,
+        GH_ENTERPRISE_TOKEN: `${secret}-7`,
+      },
+    });
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(ended.stderr).toBe("");
+    // It can see what is no secret, so it would have seen others.
+    expect(found(project)).toEqual(["build environ", "server environ"]);
+    const masks = mode === "run" ? [1, 2].map((each) => `::add-mask::${secret}-${each}`) : [];
+    const lines = ended.stdout.split("\n");
+    expect(lines.slice(0, masks.length)).toEqual(masks);
+    expect(lines.slice(masks.length).join("\n")).not.toContain(secret);
+  });
+
+  test("under the command: nothing", async ({ project }) => {
+    const secret = `planted-${randomUUID()}`;
+    spiedOn(project, secret);
+    const cli = path.join(DIST, "cli.js");
+    const { code, stdout, stderr } = await start(NODE_24, [cli, "run", "--base", "none"], {
+      cwd: project.folder,
+      env: { ...project.env, SHOWN: `${project.mark}-seen`, BENCHER_API_KEY: secret },
+    }).ended;
+    expect(code, stdout + stderr).toBe(0);
+    expect(found(project)).toEqual(["build environ", "server environ"]);
+    expect(stdout + stderr).not.toContain(secret);
+  });
+});
