@@ -18,13 +18,13 @@ beforeAll(async () => {
  * Appends a line for each place that has the text.
  */
 const SPY = `import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
-export function spy(who, text) {
+export function spy(what, text) {
   for (const pid of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
     const look = (name, isWanted = () => true) => {
       try {
         const file = "/proc/" + pid + "/" + name;
         if (!isWanted(file) || !readFileSync(file, "latin1").includes(text)) return;
-        appendFileSync("../outside/found", who + " " + name + "\\n");
+        appendFileSync("../outside/found", what + " in " + name + "\\n");
       } catch {}
     };
     look("environ");
@@ -40,8 +40,8 @@ export function spy(who, text) {
 function spiedOn(project: Project, secret: string): void {
   // The text is put together only there, so that no command line or file has it.
   const look = (who: string) =>
-    [secret, `${project.mark}-seen`]
-      .map((text) => `spy("${who}", ${JSON.stringify([...text])}.join(""));`)
+    Object.entries({ secret, other: `${project.mark}-seen` })
+      .map(([kind, text]) => `spy("${who}: ${kind}", ${JSON.stringify([...text])}.join(""));`)
       .join("\n");
   project.write("spy.mjs", SPY);
   project.write("build.mjs", `import { spy } from "./spy.mjs";\n${look("build")}`);
@@ -53,6 +53,8 @@ function spiedOn(project: Project, secret: string): void {
   project.commit();
 }
 
+/** It sees what is no secret, so it would see others. */
+const NO_SECRET = ["build: other in environ", "server: other in environ"];
 const found = (project: Project) =>
   [...new Set(project.read("../outside/found").trim().split("\n"))].sort();
 
@@ -74,8 +76,7 @@ describe.concurrent("what a build and a server can see of the job's secrets", ()
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(ended.stderr).toBe("");
-    // It can see what is no secret, so it would have seen others.
-    expect(found(project)).toEqual(["build environ", "server environ"]);
+    expect(found(project)).toEqual(NO_SECRET);
     const masks = mode === "run" ? [1, 2].map((each) => `::add-mask::${secret}-${each}`) : [];
     const lines = ended.stdout.split("\n");
     expect(lines.slice(0, masks.length)).toEqual(masks);
@@ -91,7 +92,7 @@ describe.concurrent("what a build and a server can see of the job's secrets", ()
       env: { ...project.env, SHOWN: `${project.mark}-seen`, BENCHER_API_KEY: secret },
     }).ended;
     expect(code, stdout + stderr).toBe(0);
-    expect(found(project)).toEqual(["build environ", "server environ"]);
+    expect(found(project)).toEqual(NO_SECRET);
     expect(stdout + stderr).not.toContain(secret);
   });
 });
