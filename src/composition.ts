@@ -16,7 +16,7 @@ import { RELEASE_HOSTS } from "./adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "./adapters/tools/tool-cache.ts";
 import type { Filter } from "./app/prepare-run.ts";
 import type { World } from "./app/world.ts";
-import { loadConfig } from "./config/load.ts";
+import { readConfig } from "./config/load.ts";
 import type { Progress } from "./ports/progress.ts";
 import { VERSION } from "./version.ts";
 
@@ -69,7 +69,7 @@ export function createWorld(options: WorldOptions): World {
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),
     output: createOutputFolder(options.out),
-    readConfig: loadConfig,
+    readConfig,
     sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
     progress,
   };

@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { loadConfig } from "../config/load.ts";
+import { loadConfig, readConfig } from "../config/load.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { placeInMessage, placeInRepository } from "./annotations.ts";
 import { readEvent } from "./event.ts";
@@ -30,7 +30,8 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   const environment = process.env;
   const event = readEvent(environment);
   const inputs = readInputs();
-  const config = loadConfig(inputs.config);
+  // A report is made where nothing else of the repository need be.
+  const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
   const progress = createJobProgress();
   const { githubToken, ...shown } = inputs;
   debugUntrusted(`event: ${JSON.stringify(event)}`);

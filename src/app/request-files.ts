@@ -1,5 +1,6 @@
 import type { ScenarioConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/header-lines.ts";
 import type { Host } from "../ports/host.ts";
 
 type Files = Pick<Host, "readFile">;
@@ -35,7 +36,7 @@ export async function withHeaderFiles(
       const { name, headersFile } = scenario;
       if (headersFile === undefined) return scenario;
       const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
-      const read = parseHeaders(new TextDecoder().decode(bytes), headersFile);
+      const read = headersIn(new TextDecoder().decode(bytes), headersFile);
       const own = new Set(Object.keys(scenario.headers).map((header) => header.toLowerCase()));
       const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
       return { ...scenario, headers: { ...Object.fromEntries(others), ...scenario.headers } };
@@ -43,21 +44,12 @@ export async function withHeaderFiles(
   );
 }
 
-/** Empty lines and lines that begin with # are left out. */
-function parseHeaders(text: string, file: string): Record<string, string> {
-  const lines = text.split(/\r?\n/).entries();
-  return Object.fromEntries(
-    [...lines].flatMap(([index, line]) => {
-      if (line.trim() === "" || line.startsWith("#")) return [];
-      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined && !/(?!\t)\p{Cc}/u.test(value)) {
-        return [[name, value]];
-      }
-      throw new LoadgateError("usage", `${file}:${index + 1}: no header`, {
-        hint: "Write one `Name: value` to a line.",
-      });
-    }),
-  );
+function headersIn(text: string, file: string): Readonly<Record<string, string>> {
+  const read = parseHeaderLines(text);
+  if ("headers" in read) return read.headers;
+  throw new LoadgateError("usage", `${file}:${read.wrongLine}: no header`, {
+    hint: HEADER_LINE_HINT,
+  });
 }
 
 async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {

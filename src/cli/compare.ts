@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readRunFile } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
-import { loadConfig } from "../config/load.ts";
+import { readConfig } from "../config/load.ts";
 import { areComparable, compareRuns, MIN_ROUNDS_TO_COMPARE } from "../domain/compare-runs.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
@@ -30,7 +30,7 @@ export async function compare(
   files: { readonly base: string; readonly head: string },
   options: CompareOptions,
 ): Promise<number> {
-  const { gate } = loadConfig(options.config);
+  const { gate } = readConfig(options.config);
   const [base, run] = [readRunFile(files.base), readRunFile(files.head)];
   const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);

@@ -3,7 +3,7 @@ import { createSourceControl } from "../adapters/git/source-control.ts";
 import { readRunFile } from "../adapters/run-file/parse.ts";
 import { archivePullRequest } from "../app/archive-pull-request.ts";
 import { track } from "../app/track.ts";
-import { loadConfig } from "../config/load.ts";
+import { readConfig } from "../config/load.ts";
 import type { Config } from "../domain/config.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
 import type { RunFile } from "../domain/run-file.ts";
@@ -43,7 +43,7 @@ export async function trackCommand(
   options: TrackOptions,
 ): Promise<number> {
   const number = pullRequestNumber(options.pullRequest);
-  const config = loadConfig(options.config);
+  const config = readConfig(options.config);
   if (options.archive) return archive(context, config, options, number);
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {

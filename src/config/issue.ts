@@ -16,7 +16,9 @@ export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly
     const known = knownKeys(path);
     return issue.keys.map((key) => {
       const full = [...path, key];
-      return `${source.place(full)}: ${dotted(full)}: unknown key${nearest(key, known)}`;
+      const what =
+        key === "<<" ? "merge keys are not supported" : `unknown key${nearest(key, known)}`;
+      return `${source.place(full)}: ${dotted(full)}: ${what}`;
     });
   }
   const found = source.at(path);
@@ -55,7 +57,10 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-function dotted(path: readonly PathSegment[]): string {
+/**
+ * A place of the configuration as its keys, for example `scenarios.greet.load.rate[0]`.
+ */
+export function dotted(path: readonly PathSegment[]): string {
   if (path.length === 0) return "the file";
   const text = path.reduce<string>((above, segment) => {
     if (typeof segment === "number") return `${above}[${segment}]`;
@@ -73,9 +78,12 @@ function shown(value: unknown): string {
 
 type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
 
+let jsonSchema: JsonSchemaNode | undefined;
+
 /** Keys that the schema knows at a place, found by walking its JSON form. */
 function knownKeys(path: readonly PathSegment[]): readonly string[] {
-  let node: JsonSchemaNode | undefined = z.toJSONSchema(configSchema, { io: "input" });
+  jsonSchema ??= z.toJSONSchema(configSchema, { io: "input" });
+  let node: JsonSchemaNode | undefined = jsonSchema;
   for (const segment of path) {
     const below: JsonSchemaNode["additionalProperties"] | undefined =
       node?.properties?.[String(segment)] ?? node?.additionalProperties;

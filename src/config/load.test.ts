@@ -239,7 +239,7 @@ describe("one wrong value", () => {
     ],
     [
       `${BASE}    headers:\n      a: "x\\ny"\n`,
-      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line without control characters',
+      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line of printable ASCII',
     ],
     [
       `${SERVERS}    env:\n      A: 1\n${SCENARIOS}`,
@@ -251,7 +251,7 @@ describe("one wrong value", () => {
     ],
     [
       `servers:\n  go:\n    run: ""\n${SCENARIOS}`,
-      '3:5: servers.go.run: found ""; allowed is at least 1 character',
+      '3:5: servers.go.run: found ""; allowed is a shell command',
     ],
     [`servers:\n  go: {}\n${SCENARIOS}`, "2:3: servers.go.run: is missing; allowed is a text"],
     [`servers: {}\n${SCENARIOS}`, "1:1: servers: found {}; allowed is at least one server"],
@@ -386,7 +386,7 @@ describe("names of servers", () => {
   it("must be known where a scenario names them", () => {
     const text = `servers: { go: { run: a }, rust: { run: b } }\n${SCENARIOS}    servers: [go, rst]\n`;
     expect(errorsOf(text)).toEqual([
-      'loadgate.yml:7:19: scenarios.greet.servers: no server is named "rst"; did you mean "rust"?',
+      'loadgate.yml:7:19: scenarios.greet.servers[1]: no server is named "rst"; did you mean "rust"?',
     ]);
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ hint: "The servers are: go, rust." }),
@@ -472,7 +472,7 @@ describe("YAML", () => {
 
   it("shows what was found through an anchor", () => {
     expect(errorsOf(`servers:\n  a: &a\n    run: ""\n  b: *a\n${SCENARIOS}`)).toEqual([
-      'loadgate.yml:3:5: servers.a.run: found ""; allowed is at least 1 character',
+      'loadgate.yml:3:5: servers.a.run: found ""; allowed is a shell command',
       expect.stringMatching(/^loadgate\.yml:4:3: servers\.b\.run: found ""; allowed/),
     ]);
   });
@@ -489,7 +489,9 @@ describe("YAML", () => {
 
   it("has no merges, and says so at their line", () => {
     const text = `servers:\n  a: &a\n    run: x\n  b:\n    <<: *a\n    run: y\n${SCENARIOS}`;
-    expect(errorsOf(text)).toEqual(["loadgate.yml:5:5: servers.b.<<: unknown key"]);
+    expect(errorsOf(text)).toEqual([
+      "loadgate.yml:5:5: servers.b.<<: merge keys are not supported",
+    ]);
   });
 
   it("finds the place under a key that is a number", () => {
@@ -514,7 +516,9 @@ describe("YAML", () => {
   });
 
   it("survives a map that holds itself", () => {
-    expect(errorsOf(`servers: &all\n  go: *all\n${SCENARIOS}`)[0]).toMatch(/^loadgate\.yml:2:3: /);
+    expect(errorsOf(`servers: &all\n  go: *all\n${SCENARIOS}`)[0]).toBe(
+      "loadgate.yml:2:7: *all stands inside of what it names",
+    );
   });
 
   it("takes unknown tags for their plain values", () => {
@@ -544,9 +548,9 @@ describe("loadConfig", () => {
     );
   });
 
-  it("says that it cannot be read", () => {
+  it("refuses what is no file", () => {
     expect(() => loadConfig(tmpdir())).toThrow(
-      expect.objectContaining({ kind: "usage", message: expect.stringContaining("EISDIR") }),
+      expect.objectContaining({ kind: "usage", message: `${tmpdir()}: not a regular file` }),
     );
   });
 });

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
-import { LoadgateError, messageOf } from "../domain/error.ts";
+import { LoadgateError } from "../domain/error.ts";
 import type { ToleranceMetricId } from "../domain/metric.ts";
 import { resolveBencher } from "./bencher.ts";
-import { describeIssue } from "./issue.ts";
-import { nearest } from "./nearest.ts";
+import { missingFiles } from "./files.ts";
+import { describeIssue, dotted } from "./issue.ts";
+import { readConfigText } from "./read-text.ts";
+import { brokenRules, type Problem } from "./rules.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -13,19 +14,25 @@ import { parseSource, type Source } from "./source.ts";
 export const DEFAULT_CONFIG_FILE = "loadgate.yml";
 
 /**
- * Reads and checks a configuration file.
+ * Reads and checks a configuration file, and that the files and folders it names are there.
  * @param file path of the file; what it names is relative to its folder
  * @returns the configuration with every default filled in
  * @throws LoadgateError `usage` that names file, line, path, what was found and what is allowed
  */
 export function loadConfig(file: string): Config {
-  const absolute = path.resolve(file);
-  if (!existsSync(absolute)) {
-    throw new LoadgateError("usage", `${file}: no such configuration file`, {
-      hint: "Write one with `loadgate init`, or name another with --config.",
-    });
-  }
-  return parseConfig(readText(absolute, file), file);
+  const { config, source } = parse(readConfigText(path.resolve(file), file), file);
+  refuse(missingFiles(config), source);
+  return config;
+}
+
+/**
+ * Reads and checks a configuration file only: for commands that build and send nothing, and for another
+ * commit's.
+ * @param file as {@link loadConfig}
+ * @throws LoadgateError `usage`, as {@link loadConfig}
+ */
+export function readConfig(file: string): Config {
+  return parseConfig(readConfigText(path.resolve(file), file), file);
 }
 
 /**
@@ -36,30 +43,39 @@ export function loadConfig(file: string): Config {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function parseConfig(text: string, file: string): Config {
+  return parse(text, file).config;
+}
+
+function parse(text: string, file: string): { readonly config: Config; readonly source: Source } {
   const source = parseSource(text, file);
   const parsed = configSchema.safeParse(source.value);
   if (!parsed.success) {
-    const [first = "", ...others] = parsed.error.issues.flatMap((issue) =>
-      describeIssue(issue, source),
+    throw wrong(
+      parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
+      "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
     );
-    throw new LoadgateError("usage", first, {
-      details: others,
-      hint: "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
-    });
   }
-  checkServerNames(parsed.data, source);
-  return resolve(parsed.data, path.resolve(file));
+  refuse(brokenRules(parsed.data), source);
+  return { config: resolve(parsed.data, path.resolve(file)), source };
 }
 
-function readText(absolute: string, file: string): string {
-  try {
-    return readFileSync(absolute, "utf8");
-  } catch (error) {
-    throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
-      hint: "The configuration must be a readable file.",
-      cause: error,
-    });
-  }
+function refuse(problems: readonly Problem[], source: Source): void {
+  const [first] = problems;
+  if (!first) return;
+  const lines = problems.map(
+    (problem) => `${source.place(problem.path)}: ${dotted(problem.path)}: ${problem.what}`,
+  );
+  throw wrong(lines, first.hint);
+}
+
+/** More lines than these help nobody. */
+const MOST_PROBLEMS = 20;
+
+function wrong(problems: readonly string[], hint: string): LoadgateError {
+  const [first = "", ...others] = problems;
+  const left = others.length - MOST_PROBLEMS;
+  const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+  return new LoadgateError("usage", first, { details, hint });
 }
 
 function levelsAndLoad(
@@ -79,21 +95,6 @@ function levelsAndLoad(
       ...(load.requests !== undefined && { requests: load.requests }),
     },
   };
-}
-
-function checkServerNames(parsed: ParsedConfig, source: Source): void {
-  const known = Object.keys(parsed.servers);
-  for (const [scenario, { servers = [] }] of Object.entries(parsed.scenarios)) {
-    for (const [index, server] of servers.entries()) {
-      if (known.includes(server)) continue;
-      const where = source.place(["scenarios", scenario, "servers", index]);
-      throw new LoadgateError(
-        "usage",
-        `${where}: scenarios.${scenario}.servers: no server is named "${server}"${nearest(server, known)}`,
-        { hint: `The servers are: ${known.join(", ")}.` },
-      );
-    }
-  }
 }
 
 function resolve(parsed: ParsedConfig, file: string): Config {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { areUnique, duration, name, path } from "./schema-texts.ts";
+import { HEADER_NAME, HEADER_VALUE } from "../domain/header-lines.ts";
+import { areUnique, burstLength, duration, name, path } from "./schema-texts.ts";
 
 /** More connections than this need a file limit that hosted runners do not give. */
 const MAX_CONNECTIONS = 16_384;
@@ -9,8 +10,8 @@ const MAX_REQUESTS = 100_000_000;
 
 const headers = z
   .record(
-    z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"),
-    z.string().regex(/^[\t\P{Cc}]*$/u, "one line without control characters"),
+    z.string().regex(HEADER_NAME, "a header name"),
+    z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
   )
   .meta({ description: "Request headers." });
 
@@ -33,7 +34,7 @@ const load = z
     connections: connections.default(100).meta({
       description: "Connections that a rate is spread over.",
     }),
-    burst: duration("Length of one burst; measure.burst without it.").optional(),
+    burst: burstLength("Length of one burst, 50ms or more; measure.burst without it.").optional(),
     requests: z.int().min(1).max(MAX_REQUESTS).optional().meta({
       description:
         "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate.",

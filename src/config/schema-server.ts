@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duration, path } from "./schema-texts.ts";
+import { command, duration, path } from "./schema-texts.ts";
 
 /** What is reported of a server's own metrics unless it is said. */
 const PROMETHEUS_METRICS = [
@@ -32,11 +32,11 @@ export const server = z.strictObject({
   directory: z.string().min(1).default(".").meta({
     description: "Folder that build and run start in, relative to the configuration file.",
   }),
-  build: z.string().min(1).optional().meta({
+  build: command.optional().meta({
     description:
       "Shell command that builds the server. Leave it out where there is nothing to build.",
   }),
-  run: z.string().min(1).meta({
+  run: command.meta({
     description:
       "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT.",
   }),
@@ -55,7 +55,7 @@ export const server = z.strictObject({
   artifact: z.string().min(1).optional().meta({
     description: "File that the build makes, relative to directory; its size is a metric.",
   }),
-  clean: z.string().min(1).optional().meta({
+  clean: command.optional().meta({
     description:
       "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean.",
   }),

@@ -28,6 +28,13 @@ export const duration = (description: string) =>
     })
     .meta({ description });
 
+/** The counters of a server's CPU time cannot be read off a shorter one. */
+const SHORTEST_BURST_MS = 50;
+
+/** The length of a burst, as milliseconds. */
+export const burstLength = (description: string) =>
+  duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+
 /** A percentage, as a number of percent. */
 export const percentage = (description: string) =>
   z
@@ -35,6 +42,13 @@ export const percentage = (description: string) =>
     .regex(/^\d+(\.\d+)?%$/, PERCENTAGE)
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
+
+/** A part of a whole, as a number of percent. */
+export const share = (description: string) =>
+  percentage(description).refine((percent) => percent <= 100, "100% or less");
+
+/** A command for the shell. */
+export const command = z.string().regex(/\S/, "a shell command");
 
 /** The path of a request. */
 export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");

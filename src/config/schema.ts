@@ -3,7 +3,7 @@ import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.t
 import { bencher } from "./schema-bencher.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
-import { duration, name, percentage } from "./schema-texts.ts";
+import { burstLength, duration, name, percentage, share } from "./schema-texts.ts";
 
 const tolerance = z.strictObject({
   tolerance: percentage("Change for the worse that is accepted."),
@@ -18,7 +18,7 @@ const gate = z
     ...toleranceShape,
     errors: z
       .strictObject({
-        max: percentage("Most requests of a series that may fail.").prefault("0%"),
+        max: share("Most requests of a series that may fail, up to 100%.").prefault("0%"),
       })
       .prefault({}),
   })
@@ -48,7 +48,7 @@ export const configSchema = z
       .meta({ description: "The requests to load them with, by name." }),
     measure: z
       .strictObject({
-        burst: duration("Length of one burst of load.").prefault("500ms"),
+        burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
         "warm-up": duration(
           "Load before the first measured burst of each series and round.",
         ).prefault("1s"),

@@ -1,5 +1,6 @@
 import {
   type Document,
+  type ErrorCode,
   isMap,
   isNode,
   isPair,
@@ -31,6 +32,11 @@ export interface Source {
 
 /** Aliases are bounded, so that a small file cannot grow into gigabytes. */
 const MAX_ALIASES = 100;
+
+/** Nodes above a value; the schema itself needs about ten. */
+const MAX_DEPTH = 100;
+
+const TOO_DEEP = "nested too deeply";
 
 /**
  * Reads YAML and keeps its line numbers.
@@ -66,27 +72,41 @@ export function parseSource(text: string, file: string): Source {
   };
 }
 
+/** The parser's errors that speak of its own inside. */
+const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
+  MULTIPLE_DOCS: "a second document begins",
+  RESOURCE_EXHAUSTION: TOO_DEEP,
+};
+
 function problemOf(document: Document): { what: string; offset: number } | undefined {
   const [error] = document.errors;
   if (error) {
-    const what = error.code === "MULTIPLE_DOCS" ? "a second document begins" : error.message;
-    return { what, offset: error.pos[0] };
+    return { what: OWN_WORDS[error.code] ?? error.message, offset: error.pos[0] };
   }
   let problem: { what: string; offset: number } | undefined;
+  const found = (what: string, node: Node) => {
+    problem = { what, offset: startOf(node) };
+    return visit.BREAK;
+  };
   visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document)) return undefined;
-      problem = { what: `there is no anchor &${alias.source}`, offset: startOf(alias) };
-      return visit.BREAK;
+    Alias: (_, alias, above) => {
+      const anchored = alias.resolve(document);
+      if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
+      if (!above.includes(anchored)) return undefined;
+      return found(`*${alias.source} stands inside of what it names`, alias);
     },
+    Collection: (_, node, above) => (above.length > MAX_DEPTH ? found(TOO_DEEP, node) : undefined),
+    Scalar: (_, scalar) =>
+      typeof scalar.value === "string" && scalar.value.includes("\0")
+        ? found("a NUL character", scalar)
+        : undefined,
     Pair: (_, { key }, above) => {
       // As a key of an object it would vanish, and what it names with it.
       if (!isScalar(key) || key.value !== "__proto__") return undefined;
       const keys = above.flatMap((each) =>
         isPair(each) && isScalar(each.key) ? [each.key.value] : [],
       );
-      problem = { what: `${[...keys, key.value].join(".")}: unknown key`, offset: startOf(key) };
-      return visit.BREAK;
+      return found(`${[...keys, key.value].join(".")}: unknown key`, key);
     },
   });
   return problem;

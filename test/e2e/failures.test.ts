@@ -45,7 +45,7 @@ const usage: readonly Case[] = [
     name: "the configuration is a folder",
     args: ["run", "--config", "."],
     code: 2,
-    place: /^error: \.: /,
+    place: /^error: \.: not a regular file/,
     hint: /readable file/,
   },
   {
@@ -143,7 +143,8 @@ const usage: readonly Case[] = [
     name: "a header that would end the line",
     parts: { greet: { headers: { "x-a": "b\r\nx-c: d" } } },
     code: 2,
-    place: /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*allowed is one line/,
+    place:
+      /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*allowed is one line of printable ASCII/,
     hint: /docs\/configuration\.md/,
   },
   ...["500", "5 minutes", "-1s", "0s", ""].map((budget) => ({
@@ -205,10 +206,74 @@ const usage: readonly Case[] = [
     hint: /loadgate --help/,
   },
   {
+    name: "a header beyond ASCII, which oha and Node would send differently",
+    parts: { greet: { headers: { "x-a": "café" } } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*printable ASCII/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "a blank command",
+    parts: { api: { run: " " } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: servers\.api\.run: found " "; allowed is a shell command/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "a mistyped placeholder",
+    parts: { api: { run: "exec node server.mjs {prot}" } },
+    code: 2,
+    place:
+      /loadgate\.yml:\d+:\d+: servers\.api\.run: unknown placeholder \{prot\}; did you mean \{port\}\?/,
+    hint: /only placeholder/,
+  },
+  {
+    name: "two servers on one port",
+    parts: { servers: { a: { run: "x", port: 8080 }, b: { run: "x", port: 8080 } } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: servers\.b\.port: found 8080, which is servers\.a\.port too/,
+    hint: /port of its own/,
+  },
+  {
+    name: "more errors than requests",
+    parts: { gate: { errors: { max: "101%" } } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: gate\.errors\.max: found "101%"; allowed is 100% or less/,
+    hint: /docs\/configuration\.md/,
+  },
+  {
+    name: "a NUL character",
+    text: `${loads("2")}    expect: { body: "a\\0b" }\n`,
+    code: 2,
+    place: /loadgate\.yml:7:21: a NUL character/,
+    hint: /YAML/,
+  },
+  {
+    name: "a file that is nested without an end",
+    text: "[".repeat(100_000),
+    code: 2,
+    place: /loadgate\.yml:1:\d+: nested too deeply/,
+    hint: /YAML/,
+  },
+  {
+    name: "a file that is no configuration by its size",
+    text: "# nothing\n".repeat(1_000_000),
+    code: 2,
+    place: /loadgate\.yml: larger than 256 KiB/,
+    hint: /right file/,
+  },
+  {
+    name: "a folder that is not there",
+    parts: { api: { directory: "nowhere" } },
+    code: 2,
+    place: /loadgate\.yml:\d+:\d+: servers\.api\.directory: there is no folder .*nowhere/,
+    hint: /relative to the configuration file/,
+  },
+  {
     name: "a body file that is not there",
     parts: { greet: { method: "POST", "body-file": "missing.json" } },
     code: 2,
-    place: /scenarios\.greet\.body-file: .*missing\.json/,
+    place: /loadgate\.yml:\d+:\d+: scenarios\.greet\.body-file: there is no file .*missing\.json/,
     hint: /relative to the configuration file/,
   },
 ];
@@ -231,13 +296,6 @@ const duringLoad = (then: string) =>
   serverSource({ answer: `if (count <= ${IDLE_REQUESTS}) right(); else { ${then} }` });
 
 const measuring: readonly Case[] = [
-  {
-    name: "the folder of a server is missing",
-    parts: { api: { directory: "nowhere" } },
-    code: 3,
-    place: /api: no such folder: .*nowhere/,
-    hint: /servers\.api\.directory/,
-  },
   {
     name: "the build's program is missing",
     parts: { api: { build: "no-such-program --flag" } },

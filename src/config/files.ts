@@ -1,0 +1,55 @@
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import type { Config } from "../domain/config.ts";
+import { messageOf } from "../domain/error.ts";
+import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/header-lines.ts";
+import type { Problem } from "./rules.ts";
+
+const HINT = {
+  folder:
+    "Name a folder relative to the configuration file; it must be there before anything is built.",
+  file: "Name a file relative to the configuration file; it must be there before anything is built.",
+};
+
+/**
+ * Files and folders that a configuration names and that cannot be used.
+ * @returns each with its key
+ */
+export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {
+  return [
+    ...servers.flatMap(({ name, directory }) => {
+      const what = faultOf(directory, "folder");
+      return what ? [{ path: ["servers", name, "directory"], what, hint: HINT.folder }] : [];
+    }),
+    ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
+      ...fileProblems(["scenarios", name, "headers-file"], headersFile),
+      ...wrongHeaders(["scenarios", name, "headers-file"], headersFile),
+      ...fileProblems(["scenarios", name, "body-file"], bodyFile),
+    ]),
+  ];
+}
+
+function fileProblems(path: Problem["path"], file: string | undefined): readonly Problem[] {
+  const what = file === undefined ? undefined : faultOf(file, "file");
+  return what === undefined ? [] : [{ path, what, hint: HINT.file }];
+}
+
+function wrongHeaders(path: Problem["path"], file: string | undefined): readonly Problem[] {
+  if (file === undefined || faultOf(file, "file") !== undefined) return [];
+  const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)));
+  if ("headers" in read) return [];
+  return [{ path, what: `${file}:${read.wrongLine} is no header`, hint: HEADER_LINE_HINT }];
+}
+
+function faultOf(target: string, kind: "file" | "folder"): string | undefined {
+  try {
+    const found = statSync(target);
+    const isRight = kind === "file" ? found.isFile() : found.isDirectory();
+    if (!isRight) return `${target} is no ${kind}`;
+    accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOENT"
+      ? `there is no ${kind} ${target}`
+      : messageOf(error);
+  }
+}

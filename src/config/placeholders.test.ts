@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { expectsPort, wrongPlaceholder } from "./placeholders.ts";
+
+describe("a run command's placeholders", () => {
+  it.each([
+    ["./go --addr 127.0.0.1:{prot}", "{prot}"],
+    ["./go {PORT}", "{PORT}"],
+    ["./go {Port}", "{Port}"],
+    ["./go {ports}", "{ports}"],
+    ["./go {por}", "{por}"],
+    ["./go { port }", "{ port }"],
+    ["./go {{port}}", "{{port}}"],
+    [`./go "127.0.0.1:{prot}"`, "{prot}"],
+    ["./go '127.0.0.1:{prot}'", "{prot}"],
+    ["./go {port} {prot}", "{prot}"],
+    ["cat <<EOF\n{prot}\nEOF", "{prot}"],
+  ])("%j means {port}", (command, text) => {
+    expect(wrongPlaceholder(command)).toMatchObject({ text, isAlmostPort: true });
+  });
+
+  it.each([
+    ["./go --host {address}", "{address}"],
+    ["./go {services.db.url}", "{services.db.url}"],
+    ["./go '{print}' {name}", "{name}"],
+  ])("%j has one that stands for nothing", (command, text) => {
+    expect(wrongPlaceholder(command)).toMatchObject({ text, isAlmostPort: false });
+  });
+
+  it.each([
+    "./go",
+    "./go {port}",
+    "./go 127.0.0.1:{port} {port}",
+    `./go \${PORT}`,
+    `./go \${prot}`,
+    `./go \${PORT:-8080}`,
+    "echo {a,b} && ./go {1..3}",
+    "find . -exec rm {} +",
+    "{ echo starting; ./go; }",
+    "{ server }",
+    "awk '{print}' x; ./go",
+    `awk "{print}" x; ./go`,
+    `awk "a\\"{print}" x`,
+    "awk '{ print }' x | ./go",
+    "awk '{print $1}' x",
+    "curl -w %{time}",
+    "git rev-parse @{upstream}",
+    "ruby -e '\"#{port}\"'",
+    "./go --format \\{json\\}",
+    "docker inspect --format '{{.Port}}' x",
+    "caddy respond --body '{path}'",
+    "cat > Caddyfile <<EOF\nrespond {path}\nEOF",
+    `node -e 'require("x")({port: 1})'`,
+    "./go '{post.id}'",
+  ])("%j has none that is wrong", (command) => {
+    expect(wrongPlaceholder(command)).toBeUndefined();
+  });
+});
+
+describe("a text in which {port} is not replaced", () => {
+  it.each(["{port}", "127.0.0.1:{port}", "http://localhost:{port}/x?y", ":{port},:{port}"])(
+    "expects it: %s",
+    (text) => {
+      expect(expectsPort(text)).toBe(true);
+    },
+  );
+
+  it.each(["", "8080", `\${PORT}`, "{host}:{port}", "{{port}}", '{"a":{port}}'])(
+    "does not: %s",
+    (text) => {
+      expect(expectsPort(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { LoadgateError, messageOf } from "../domain/error.ts";
+
+/** A larger file is no configuration, and its parser's time grows with the square of its keys. */
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Reads the text of a configuration file.
+ * @param absolute its path
+ * @param file its path as the user gave it, for messages
+ * @throws LoadgateError `usage` when it is missing, no regular file, too large, or not UTF-8
+ */
+export function readConfigText(absolute: string, file: string): string {
+  const bytes = readBytes(absolute, file);
+  if (bytes.length > MAX_BYTES) {
+    throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, {
+      hint: "Is this the right file? A configuration is smaller.",
+    });
+  }
+  try {
+    return decode(bytes);
+  } catch {
+    throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, {
+      hint: "Save the file as UTF-8.",
+    });
+  }
+}
+
+function readBytes(absolute: string, file: string): Buffer {
+  try {
+    // Opening a pipe would wait for its other end, and no signal could stop that.
+    if (!statSync(absolute).isFile()) {
+      throw new LoadgateError("usage", `${file}: not a regular file`, {
+        hint: "The configuration must be a readable file.",
+      });
+    }
+    return readUpTo(absolute, MAX_BYTES + 1);
+  } catch (error) {
+    if (error instanceof LoadgateError) throw error;
+    if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) {
+      throw new LoadgateError("usage", `${file}: no such configuration file`, {
+        hint: "Write one with `loadgate init`, or name another with --config.",
+      });
+    }
+    throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
+      hint: "The configuration must be a readable file.",
+      cause: error,
+    });
+  }
+}
+
+function readUpTo(absolute: string, length: number): Buffer {
+  const descriptor = openSync(absolute, "r");
+  try {
+    const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
+    return bytes.subarray(0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf("\n", start);
+    const stop = end === -1 ? bytes.length : end + 1;
+    try {
+      decode(bytes.subarray(start, stop));
+    } catch {
+      return line;
+    }
+    start = stop;
+  }
+  return line;
+}

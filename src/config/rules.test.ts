@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { LoadgateError } from "../domain/error.ts";
+import { parseConfig } from "./load.ts";
+
+const SCENARIOS = "scenarios:\n  greet: { path: /, load: { concurrency: [1] } }\n";
+
+function refusalOf(text: string): LoadgateError {
+  try {
+    parseConfig(text, "loadgate.yml");
+  } catch (error) {
+    if (error instanceof LoadgateError) return error;
+    throw error;
+  }
+  throw new Error("it was accepted");
+}
+
+const servers = (...lines: readonly string[]) =>
+  `servers:\n${lines.map((line) => `  ${line}\n`).join("")}${SCENARIOS}`;
+
+describe("rules between keys", () => {
+  it.each([
+    [
+      "two servers on one port",
+      servers("a: { run: x, port: 8080 }", "b: { run: y, port: 8080 }"),
+      "3:16: servers.b.port: found 8080, which is servers.a.port too",
+      /port of its own.*\{port\}/,
+    ],
+    [
+      "a mistyped placeholder",
+      servers("a: { run: './x 127.0.0.1:{prot}' }"),
+      "2:8: servers.a.run: unknown placeholder {prot}; did you mean {port}?",
+      /\{port\} is the only placeholder/,
+    ],
+    [
+      "an unknown placeholder",
+      servers("a: { run: './x {address}' }"),
+      "2:8: servers.a.run: unknown placeholder {address}",
+      /quotes/,
+    ],
+    [
+      "{port} where nothing replaces it",
+      servers("a:", "  run: ./x", "  env: { ADDR: ':{port}' }"),
+      "4:12: servers.a.env.ADDR: {port} stands for nothing here",
+      /in its environment, as PORT/,
+    ],
+    [
+      "{port} in a build",
+      servers("a:", "  run: ./x", "  build: make PORT={port}"),
+      "4:5: servers.a.build: {port} stands for nothing here",
+      /Use \{port\} in run/,
+    ],
+  ])("refuse %s", (_, text, message, hint) => {
+    const error = refusalOf(text);
+    expect(error).toMatchObject({ exitCode: 2, message: `loadgate.yml:${message}`, details: [] });
+    expect(error.hint).toMatch(hint);
+  });
+
+  it("name everything that is against them", () => {
+    const text = servers(
+      "a: { run: './x {prot}', port: 1 }",
+      "b: { run: './x {prot}', port: 1 }",
+      "c: { run: x, port: 1, clean: 'rm {port}' }",
+    );
+    const { message, details } = refusalOf(text);
+    expect([message, ...details].map((line) => line.replace(/^[^ ]+ /, ""))).toEqual([
+      "servers.b.port: found 1, which is servers.a.port too",
+      "servers.c.port: found 1, which is servers.a.port too",
+      "servers.a.run: unknown placeholder {prot}; did you mean {port}?",
+      "servers.b.run: unknown placeholder {prot}; did you mean {port}?",
+      "servers.c.clean: {port} stands for nothing here",
+    ]);
+  });
+
+  it("accept different ports, and servers without one", () => {
+    const text = servers("a: { run: x, port: 1 }", "b: { run: x, port: 2 }", "c: { run: x }");
+    expect(parseConfig(text, "loadgate.yml").servers).toHaveLength(3);
+  });
+});
+
+describe("values", () => {
+  const load = (text: string) =>
+    `servers: { a: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [1] ${text} }\n`;
+
+  it.each([
+    [servers("a: { run: '  ' }"), '2:8: servers.a.run: found "  "; allowed is a shell command'],
+    [
+      servers('a: { run: x, build: "\\n\\t" }'),
+      '2:16: servers.a.build: found "\\n\\t"; allowed is a shell command',
+    ],
+    [
+      servers("a: { run: x, clean: '' }"),
+      '2:16: servers.a.clean: found ""; allowed is a shell command',
+    ],
+    [servers('a: { run: "x\\0y" }'), "2:13: a NUL character"],
+    [servers('a: { run: x, env: { A: "\\0" } }'), "2:26: a NUL character"],
+    [servers('a: { run: x, env: { "A\\0": b } }'), "2:23: a NUL character"],
+    [`${servers("a: { run: x }")}# \0\n"\0": 1\n`, "6:1: a NUL character"],
+    [
+      `${servers("a: { run: x }")}gate: { errors: { max: 100.1% } }\n`,
+      '5:19: gate.errors.max: found "100.1%"; allowed is 100% or less',
+    ],
+    [
+      `${servers("a: { run: x }")}measure: { burst: 49ms }\n`,
+      '5:12: measure.burst: found "49ms"; allowed is 50ms or more',
+    ],
+    [
+      load(", burst: 0.04s"),
+      '5:32: scenarios.greet.load.burst: found "0.04s"; allowed is 50ms or more',
+    ],
+    ...["café", "☂", "a\\x7fb"].map((value) => [
+      `${load("")}    headers: { x-a: "${value}" }\n`,
+      expect.stringMatching(/^loadgate\.yml:6:16: .*headers\.x-a: .*one line of printable ASCII$/),
+    ]),
+  ])("%#: %j", (text, message) => {
+    const expected = typeof message === "string" ? `loadgate.yml:${message}` : message;
+    expect(refusalOf(text)).toMatchObject({ exitCode: 2, message: expected });
+  });
+
+  it.each([
+    ["an errors.max of 100 %", "gate: { errors: { max: 100% } }"],
+    ["a burst of 50 ms", "measure: { burst: 50ms }"],
+  ])("%s is accepted", (_, section) => {
+    expect(() => parseConfig(`${servers("a: { run: x }")}${section}\n`, "x.yml")).not.toThrow();
+  });
+});
+
+describe("a file that is no configuration", () => {
+  it.each([
+    ["open brackets", "[".repeat(50_000), /^loadgate\.yml:1:\d+: nested too deeply$/],
+    ["maps in maps", "{a: ".repeat(20_000), /^loadgate\.yml:1:\d+: nested too deeply$/],
+    ["lists in lists", "- ".repeat(50_000), /^loadgate\.yml:1:\d+: nested too deeply$/],
+    ["a deep value", `${"[".repeat(300)}${"]".repeat(300)}`, /:\d+: nested too deeply$/],
+    [
+      "a list that holds itself",
+      "servers: &a [*a]\n",
+      /:1:14: \*a stands inside of what it names$/,
+    ],
+    [
+      "a map that holds itself further down",
+      "servers: &a { b: { c: &d [*a] } }\n",
+      /:1:27: \*a stands inside of what it names$/,
+    ],
+  ])("%s", (_, text, message) => {
+    const error = refusalOf(text);
+    expect(error).toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
+    expect(error.hint).toBeTruthy();
+  });
+
+  it("names twenty of many problems, and how many are left", () => {
+    const keys = Array.from({ length: 40 }, (_, index) => `k${index}: 1\n`).join("");
+    const { details } = refusalOf(servers("a: { run: x }") + keys);
+    expect(details).toHaveLength(21);
+    expect(details.at(-1)).toBe("and 19 more");
+  });
+});

@@ -1,0 +1,31 @@
+/** A header's name: a token of RFC 9110, section 5.6.2. */
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * A header's value in ASCII. Beyond it the answer check and the load generator would not send the same
+ * bytes: one writes ISO 8859-1, the other UTF-8.
+ */
+export const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+
+/** What to do about a line that is no header. */
+export const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
+
+/** Headers that were read, or the number of the first line that is none, counted from 1. */
+export type HeaderLines =
+  | { readonly headers: Readonly<Record<string, string>> }
+  | { readonly wrongLine: number };
+
+/**
+ * Reads headers that are written one `Name: value` to a line. Empty lines and lines that begin with #
+ * are left out.
+ */
+export function parseHeaderLines(text: string): HeaderLines {
+  const headers: [string, string][] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, name = "", value = ""] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) return { wrongLine: index + 1 };
+    headers.push([name, value]);
+  }
+  return { headers: Object.fromEntries(headers) };
+}
