@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -124,7 +124,7 @@ describe("a release", () => {
     const installed = { program: here.place, version: VERSION };
     expect(await here.install()).toEqual({ ...installed, source: "release" });
     expect(await here.install()).toEqual({ ...installed, source: "cache" });
-    expect(here.lines).toEqual([`downloading ${ASSET}`]);
+    expect(here.lines).toEqual([`downloading ${ASSET} ${VERSION}`]);
   });
 
   test.each<[string, Release, RegExp]>([
@@ -166,11 +166,27 @@ describe("a release", () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  test("what is broken in the cache is replaced", async () => {
+  test("what in the cache has another hash is replaced and never run", async () => {
+    const mark = path.join(await temporaryFolder(), "ran");
     const here = await machine(releaseOf({ digest: `sha256:${RIGHT}` }));
     await mkdir(path.dirname(here.place), { recursive: true });
-    await writeScript(path.dirname(here.place), "bencher", "echo bencher 0.0.0");
-    expect(await here.install()).toMatchObject({ source: "release" });
+    const script = `touch ${mark}; echo bencher ${VERSION}`;
+    await writeScript(path.dirname(here.place), "bencher", script);
+    expect(await here.install()).toMatchObject({ source: "release", program: here.place });
+    expect(existsSync(mark)).toBe(false);
+    expect(await readFile(here.place, "utf8")).toBe(SAYS_VERSION);
+  });
+
+  test("what is in the cache is not used where nobody says what its hash must be", async () => {
+    const here = await machine();
+    await mkdir(path.dirname(here.place), { recursive: true });
+    await writeScript(path.dirname(here.place), "bencher", `echo bencher ${VERSION}`);
+    const { details } = await loadgateFailure(here.install(), "publishing");
+    expect(details).toEqual([
+      "PATH: not found",
+      expect.stringMatching(/^cache: .*no checksum is known/),
+      expect.stringMatching(/^release: no checksum is known/),
+    ]);
   });
 });
 

@@ -4,7 +4,12 @@ import { chmod, mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { assetName, createOhaInstaller } from "../../src/adapters/tools/oha-installer.ts";
+import { OHA_CHECKSUMS } from "../../src/adapters/tools/checksums.ts";
+import {
+  assetName,
+  createOhaInstaller,
+  OHA_VERSION,
+} from "../../src/adapters/tools/oha-installer.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -35,8 +40,10 @@ interface Machine {
   readonly bin: string;
   /** The runner's tool cache. */
   readonly cache: string;
-  /** Where the program goes. */
+  /** Where a release goes. */
   readonly place: string;
+  /** Where what cargo builds goes. */
+  readonly built: string;
   readonly lines: string[];
   readonly install: (signal?: AbortSignal) => Promise<InstalledTool>;
 }
@@ -45,9 +52,11 @@ interface MachineOptions {
   readonly release?: RequestListener;
   /** Address of both hosts, in place of `release`. */
   readonly host?: string;
+  readonly version?: string;
 }
 
-async function machine({ release, host }: MachineOptions = {}): Promise<Machine> {
+async function machine(options: MachineOptions = {}): Promise<Machine> {
+  const { release, host, version = VERSION } = options;
   const folder = await temporaryFolder();
   const bin = path.join(folder, "bin");
   const cache = path.join(folder, "cache");
@@ -56,7 +65,7 @@ async function machine({ release, host }: MachineOptions = {}): Promise<Machine>
   const url = host ?? (await webServer(release ?? nothing));
   const lines: string[] = [];
   const installer = createOhaInstaller({
-    version: VERSION,
+    version,
     environment: { ...world.environment, PATH: `${bin}:/usr/bin:/bin`, RUNNER_TOOL_CACHE: cache },
     hosts: { download: url, api: url },
     onLine: (line) => lines.push(line),
@@ -64,7 +73,8 @@ async function machine({ release, host }: MachineOptions = {}): Promise<Machine>
   return {
     bin,
     cache,
-    place: path.join(cache, "oha", VERSION, process.arch, "oha"),
+    place: path.join(cache, "oha", version, process.arch, "oha"),
+    built: path.join(cache, "oha", `${version}+cargo`, process.arch, "oha"),
     lines,
     install: (signal = NEVER) => installer.install(signal),
   };
@@ -91,7 +101,7 @@ function releaseOf({ content = SAYS_VERSION, digest }: Release = {}): RequestLis
 }
 
 /** A program in the cache's place, put there by an earlier install. */
-async function inCache({ place }: Machine, content: string, mode = 0o755): Promise<void> {
+async function inCache(place: string, content: string, mode = 0o755): Promise<void> {
   await mkdir(path.dirname(place), { recursive: true });
   await writeFile(place, content);
   await chmod(place, mode);
@@ -99,8 +109,11 @@ async function inCache({ place }: Machine, content: string, mode = 0o755): Promi
 
 /** Everything beside the installed program that an install may have left. */
 function leftovers({ cache }: Machine): readonly string[] {
-  const folder = path.join(cache, "oha", VERSION);
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== process.arch) : [];
+  const folder = path.join(cache, "oha");
+  const versions = existsSync(folder) ? readdirSync(folder) : [];
+  return versions.flatMap((version) =>
+    readdirSync(path.join(folder, version)).filter((name) => name !== process.arch),
+  );
 }
 
 describe("PATH", () => {
@@ -108,7 +121,7 @@ describe("PATH", () => {
     const here = await machine({ release: releaseOf() });
     const program = await writeScript(here.bin, "oha", `echo oha ${VERSION}`);
     expect(await here.install()).toEqual({ program, version: VERSION, source: "path" });
-    expect(here.lines).toEqual([]);
+    expect(here.lines).toEqual([`oha ${VERSION} is the one on PATH: ${program}`]);
     expect(existsSync(here.cache)).toBe(false);
   });
 
@@ -150,10 +163,36 @@ describe("cache", () => {
     ["another version", "#!/bin/sh\necho oha 9.9.9\n", 0o755],
   ])("%s is replaced", async (_, content, mode) => {
     const here = await machine({ release: releaseOf() });
-    await inCache(here, content, mode);
+    await inCache(here.place, content, mode);
     expect(await here.install()).toMatchObject({ source: "release", program: here.place });
     expect(await readFile(here.place, "utf8")).toBe(SAYS_VERSION);
     expect(leftovers(here)).toEqual([]);
+  });
+
+  test("another program of the right version is replaced and never run", async () => {
+    const here = await machine({ release: releaseOf() });
+    const marker = path.join(await temporaryFolder(), "marker");
+    await inCache(here.place, `#!/bin/sh\ntouch '${marker}'\necho "oha ${VERSION}"\n`);
+    expect(await here.install()).toMatchObject({ source: "release", program: here.place });
+    expect(existsSync(marker)).toBe(false);
+    expect(await readFile(here.place, "utf8")).toBe(SAYS_VERSION);
+  });
+
+  test("what is there is not used where nobody says what its hash must be", async () => {
+    const here = await machine();
+    await inCache(here.place, SAYS_VERSION);
+    const { details } = await loadgateFailure(here.install(), "measurement");
+    expect(details[1]).toMatch(/^cache: .*no checksum is known/);
+  });
+
+  test("the pinned hash needs nobody to be asked", async () => {
+    const here = await machine({ version: OHA_VERSION });
+    await inCache(here.place, `#!/bin/sh\necho oha ${OHA_VERSION}\n`);
+    const { details } = await loadgateFailure(here.install(), "measurement");
+    const pinned = OHA_CHECKSUMS[OHA_VERSION]?.[ASSET];
+    expect(details[1]).toMatch(
+      pinned ? new RegExp(`^cache: sha256 of .* expected ${pinned}$`) : /no checksum is known/,
+    );
   });
 
   test("a place that holds something else still ends with a program", async () => {
@@ -226,7 +265,7 @@ describe("release", () => {
     const here = await machine({ release: releaseOf(release) });
     await writeScript(here.bin, "cargo", BUILDS);
     expect(await here.install()).toEqual({
-      program: here.place,
+      program: here.built,
       version: VERSION,
       source: "cargo",
     });
@@ -282,15 +321,39 @@ describe("cargo", () => {
       `echo "$@" > '${here.bin}/words'; echo Compiling oha >&2; ${BUILDS}`,
     );
     expect(await here.install()).toEqual({
-      program: here.place,
+      program: here.built,
       version: VERSION,
       source: "cargo",
     });
     expect(await readFile(path.join(here.bin, "words"), "utf8")).toMatch(
       new RegExp(`^install oha --locked --version ${VERSION} --root /`),
     );
-    expect(readdirSync(path.dirname(here.place))).toEqual(["oha"]);
+    expect(readdirSync(path.dirname(here.built))).toEqual(["oha"]);
     expect(here.lines).toContain("Compiling oha");
+  });
+
+  test("an earlier build is found again, and said to be unverified", async () => {
+    const here = await machine({ release: releaseOf() });
+    await inCache(here.built, SAYS_VERSION);
+    expect(await here.install()).toEqual({
+      program: here.built,
+      version: VERSION,
+      source: "cache",
+    });
+    expect(here.lines).toEqual([
+      `oha ${VERSION} is what cargo built earlier, unverified: ${here.built}`,
+    ]);
+  });
+
+  test.each([
+    ["another version", "#!/bin/sh\necho oha 9.9.9\n"],
+    ["garbage", "\u0000garbage"],
+  ])("an earlier build that is %s is replaced", async (_, content) => {
+    const here = await machine();
+    await inCache(here.built, content);
+    await writeScript(here.bin, "cargo", BUILDS);
+    expect(await here.install()).toMatchObject({ source: "cargo", program: here.built });
+    expect(await readFile(here.built, "utf8")).toContain(`echo oha ${VERSION}`);
   });
 
   test("an abort leaves nothing: no folder, no process", async () => {
@@ -306,7 +369,7 @@ describe("cargo", () => {
     controller.abort(reason);
     expect(await installing).toBe(reason);
     expect(leftovers(here)).toEqual([]);
-    expect(existsSync(here.place)).toBe(false);
+    expect(existsSync(here.built)).toBe(false);
     expect(world.running()).toEqual([]);
   });
 });
@@ -316,18 +379,19 @@ describe("no way", () => {
     const here = await machine();
     await writeScript(here.bin, "oha", "echo oha 9.9.9");
     await writeScript(here.bin, "cargo", "echo 'error: no network' >&2; exit 101");
-    await inCache(here, "garbage");
+    await inCache(here.place, "garbage");
     const error = await loadgateFailure(here.install(), "measurement");
     expect(error.message).toContain(VERSION);
     expect(error.details.map((line) => line.split(":")[0])).toEqual([
       "PATH",
       "cache",
+      "earlier build",
       "release",
       "cargo",
     ]);
     expect(error.details[0]).toContain("9.9.9");
-    expect(error.details[2]).toContain("404");
-    expect(error.details[3]).toContain("exit code 101; error: no network");
+    expect(error.details[3]).toContain("404");
+    expect(error.details[4]).toContain("exit code 101; error: no network");
     expect(error.hint).toContain(`cargo install oha --locked --version ${VERSION}`);
     expect(leftovers(here)).toEqual([]);
   });
@@ -355,15 +419,15 @@ describe("no way", () => {
 });
 
 describe("two at once", () => {
-  test.each<[string, MachineOptions]>([
-    ["from a release", { release: releaseOf() }],
-    ["with cargo", {}],
-  ])("%s both succeed, and the cache holds one", async (_, options) => {
+  test.each<[string, MachineOptions, "place" | "built"]>([
+    ["from a release", { release: releaseOf() }, "place"],
+    ["with cargo", {}, "built"],
+  ])("%s both succeed, and the cache holds one", async (_, options, place) => {
     const here = await machine(options);
     await writeScript(here.bin, "cargo", `sleep 0.2; ${BUILDS}`);
     const both = await Promise.all([here.install(), here.install()]);
-    expect(both.map(({ program }) => program)).toEqual([here.place, here.place]);
-    expect(readdirSync(path.join(here.cache, "oha", VERSION))).toEqual([process.arch]);
+    expect(both.map(({ program }) => program)).toEqual([here[place], here[place]]);
+    expect(leftovers(here)).toEqual([]);
     expect(await here.install()).toMatchObject({ source: "cache" });
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { createToolCache, toolCacheFolder } from "../../src/adapters/tools/tool-cache.ts";
+import { toolCacheFolder, toolPlace } from "../../src/adapters/tools/tool-cache.ts";
 
 /** Time for the first test run on a machine without act, where Go builds it. */
 export const TOOLS_TIMEOUT_MS = 15 * 60_000;
@@ -29,10 +29,10 @@ const TOOLS = {
  * twice at worst.
  */
 export async function workflowTool(name: keyof typeof TOOLS): Promise<Tool> {
-  const cache = createToolCache(toolCacheFolder(process.env));
   const { version, make } = TOOLS[name];
+  const { program, isTaken, fill } = toolPlace(toolCacheFolder(process.env), name, version);
   try {
-    const program = (await cache.find(name, version)) ?? (await cache.add(name, version, make));
+    if (!(await isTaken())) await fill(make, async () => true);
     return { program };
   } catch (error) {
     const reason = `${name} ${version} cannot be installed: ${String(error).split("\n")[0]}`;

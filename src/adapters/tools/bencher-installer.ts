@@ -1,11 +1,11 @@
-import { rm } from "node:fs/promises";
-import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/error.ts";
 import type { InstalledTool, ToolInstaller } from "../../ports/tool-installer.ts";
 import { BENCHER_CHECKSUMS } from "./checksums.ts";
-import { downloadAsset, type ReleaseHosts } from "./release-asset.ts";
-import { createToolCache, toolCacheFolder } from "./tool-cache.ts";
-import { toolOnPath, versionOf } from "./tool-version.ts";
+import type { ReleaseHosts } from "./release-asset.ts";
+import { waysToRelease } from "./released-tool.ts";
+import { toolCacheFolder, toolPlace } from "./tool-cache.ts";
+import { versionOf, wayOnPath } from "./tool-version.ts";
+import { firstWay } from "./ways.ts";
 
 /** The version of Bencher's client that is used unless another is asked for. */
 export const BENCHER_VERSION = "0.6.12";
@@ -30,46 +30,31 @@ export interface BencherInstallerOptions {
  * asset, in this order.
  */
 export function createBencherInstaller(options: BencherInstallerOptions): ToolInstaller {
-  const { environment, program } = options;
+  const { environment, hosts, onLine, program } = options;
   const version = options.version ?? BENCHER_VERSION;
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
+  const asset = bencherAssetName(version, process.platform, process.arch);
+  const sha256 = asset && BENCHER_CHECKSUMS[version]?.[asset];
+  const repository = "bencherdev/bencher";
+  const released = waysToRelease({
+    ...{ name: "bencher", version, environment, hosts, onLine },
+    place: toolPlace(toolCacheFolder(environment), "bencher", version),
+    release: asset
+      ? { repository, version, asset, hasHashFile: true, ...(sha256 && { sha256 }) }
+      : undefined,
+  });
+  const onPath = wayOnPath({ tool: "bencher", accepts, environment, onLine });
   return {
     install: async (signal) => {
       if (program !== undefined) return configured(program, accepts, environment, signal);
-      const onPath = await toolOnPath("bencher", accepts, environment, signal);
-      if (typeof onPath !== "string") return { ...onPath, source: "path" };
-      const failures = [`PATH: ${onPath}`];
-
-      const cache = createToolCache(toolCacheFolder(environment));
-      const cached = await cache.find("bencher", version);
-      if (cached !== undefined) {
-        const said = await versionOf("bencher", cached, environment, signal);
-        if (said === version) return { program: cached, version, source: "cache" };
-        failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
-        await rm(path.dirname(cached), { recursive: true, force: true });
-      }
-      try {
-        const installed = await cache.add("bencher", version, async (folder) => {
-          await fromRelease(options, version, folder, signal);
-          const said = await versionOf(
-            "bencher",
-            path.join(folder, "bencher"),
-            environment,
-            signal,
-          );
-          if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-        });
-        return { program: installed, version, source: "release" };
-      } catch (error) {
-        signal.throwIfAborted();
-        failures.push(`release: ${messageOf(error)}`);
-      }
+      const found = await firstWay([onPath, released.cached, released.fresh], signal);
+      if ("program" in found) return found;
       throw new LoadgateError(
         "publishing",
-        `Bencher's client ${version} could not be installed: ${failures.at(-1)}`,
+        `Bencher's client ${version} could not be installed: ${found.failures.at(-1)}`,
         {
-          details: failures,
+          details: found.failures,
           hint: "Put it on PATH, or name it as bencher.cli in the configuration.",
         },
       );
@@ -106,25 +91,4 @@ export function bencherAssetName(
   const system = { linux: "linux", darwin: "macos" }[platform as string];
   const cpu = { x64: "x86-64", arm64: "arm-64" }[arch];
   return system && cpu ? `bencher-v${version}-${system}-${cpu}` : undefined;
-}
-
-async function fromRelease(
-  { hosts, onLine }: BencherInstallerOptions,
-  version: string,
-  folder: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const asset = bencherAssetName(version, process.platform, process.arch);
-  if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
-  onLine(`downloading ${asset}`);
-  const sha256 = BENCHER_CHECKSUMS[version]?.[asset];
-  await downloadAsset(
-    hosts,
-    {
-      ...{ repository: "bencherdev/bencher", version, asset, hasHashFile: true },
-      ...(sha256 !== undefined && { sha256 }),
-    },
-    path.join(folder, "bencher"),
-    signal,
-  );
 }

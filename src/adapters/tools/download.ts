@@ -70,7 +70,11 @@ function download(url: string, target: string, signal: AbortSignal): Promise<voi
   });
 }
 
-async function hashOf(file: string): Promise<string> {
+/**
+ * The SHA-256 of a file.
+ * @returns 64 hex digits
+ */
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");

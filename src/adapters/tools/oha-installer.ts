@@ -1,14 +1,16 @@
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/error.ts";
 import type { ToolInstaller } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { OHA_CHECKSUMS } from "./checksums.ts";
-import { downloadAsset, type ReleaseHosts } from "./release-asset.ts";
-import { createToolCache, toolCacheFolder } from "./tool-cache.ts";
-import { toolOnPath, versionOf } from "./tool-version.ts";
+import type { ReleaseHosts } from "./release-asset.ts";
+import { waysToRelease } from "./released-tool.ts";
+import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
+import { versionOf, wayOnPath } from "./tool-version.ts";
+import { firstWay, type Way } from "./ways.ts";
 
 /** The version of oha that is used unless another is asked for. */
 export const OHA_VERSION = "1.16.0";
@@ -24,45 +26,32 @@ export interface OhaInstallerOptions {
 
 /**
  * Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
- * Only a program that says the pinned version is accepted, since another one's figures do not
- * compare.
+ * Only the pinned version is accepted, since another one's figures do not compare.
  */
 export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller {
-  const { version, environment } = options;
-  const cache = createToolCache(toolCacheFolder(environment));
+  const { version, environment, hosts, onLine } = options;
+  const folder = toolCacheFolder(environment);
+  const asset = assetName(process.platform, process.arch);
+  const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
+  const onPath = wayOnPath({
+    ...{ tool: "oha", environment, onLine },
+    accepts: (found) => found === version,
+  });
+  const released = waysToRelease({
+    ...{ name: "oha", version, environment, hosts, onLine },
+    place: toolPlace(folder, "oha", version),
+    release: asset
+      ? { repository: "hatoo/oha", version, asset, ...(sha256 && { sha256 }) }
+      : undefined,
+  });
+  const built = waysToBuild(options, toolPlace(folder, "oha", `${version}+cargo`));
+  const ways = [onPath, released.cached, built.cached, released.fresh, built.fresh];
   return {
     install: async (signal) => {
-      const failures: string[] = [];
-      const onPath = await toolOnPath("oha", (found) => found === version, environment, signal);
-      if (typeof onPath !== "string") return { ...onPath, source: "path" };
-      failures.push(`PATH: ${onPath}`);
-
-      const cached = await cache.find("oha", version);
-      if (cached !== undefined) {
-        const said = await versionOf("oha", cached, environment, signal);
-        if (said === version) return { program: cached, version, source: "cache" };
-        failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
-        await rm(path.dirname(cached), { recursive: true, force: true });
-      } else failures.push(`cache: no oha ${version} in ${toolCacheFolder(environment)}`);
-
-      for (const [source, make] of [
-        ["release", fromRelease],
-        ["cargo", fromCargo],
-      ] as const) {
-        try {
-          const program = await cache.add("oha", version, async (folder) => {
-            await make(options, folder, signal);
-            const said = await versionOf("oha", path.join(folder, "oha"), environment, signal);
-            if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-          });
-          return { program, version, source };
-        } catch (error) {
-          signal.throwIfAborted();
-          failures.push(`${source}: ${messageOf(error)}`);
-        }
-      }
+      const found = await firstWay(ways, signal);
+      if ("program" in found) return found;
       throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-        details: failures,
+        details: found.failures,
         hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`,
       });
     },
@@ -79,24 +68,51 @@ export function assetName(platform: NodeJS.Platform, arch: string): string | und
   return system && cpu ? `oha-${system}-${cpu}` : undefined;
 }
 
-async function fromRelease(
-  { version, hosts, onLine }: OhaInstallerOptions,
-  folder: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const asset = assetName(process.platform, process.arch);
-  if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
-  onLine(`downloading ${asset} ${version}`);
-  const sha256 = OHA_CHECKSUMS[version]?.[asset];
-  await downloadAsset(
-    hosts,
-    { repository: "hatoo/oha", version, asset, ...(sha256 !== undefined && { sha256 }) },
-    path.join(folder, "oha"),
-    signal,
-  );
+/**
+ * The two ways to what cargo builds. It differs from machine to machine, so no published hash can tell an
+ * earlier build: it has a place of its own, and its version is all that is known of it.
+ */
+function waysToBuild(
+  options: OhaInstallerOptions,
+  place: ToolPlace,
+): { readonly cached: Way; readonly fresh: Way } {
+  const { version, environment, onLine } = options;
+  const { program } = place;
+  const check = async (file: string, signal: AbortSignal) => {
+    const said = await versionOf("oha", file, environment, signal);
+    if (said !== version) throw new Error(`${file} says version ${said ?? "nothing"}`);
+  };
+  return {
+    cached: {
+      name: "earlier build",
+      take: async (signal) => {
+        if (!(await place.isTaken())) throw new Error(`there is no ${program}`);
+        await check(program, signal);
+        onLine(`oha ${version} is what cargo built earlier, unverified: ${program}`);
+        return { program, version, source: "cache" };
+      },
+    },
+    fresh: {
+      name: "cargo",
+      take: async (signal) => {
+        await place.fill(
+          async (folder) => {
+            await buildWithCargo(options, folder, signal);
+            await check(path.join(folder, "oha"), signal);
+          },
+          () =>
+            check(program, signal).then(
+              () => true,
+              () => false,
+            ),
+        );
+        return { program, version, source: "cargo" };
+      },
+    },
+  };
 }
 
-async function fromCargo(
+async function buildWithCargo(
   { version, environment, onLine }: OhaInstallerOptions,
   folder: string,
   signal: AbortSignal,

@@ -39,20 +39,24 @@ export async function downloadAsset(
   target: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { repository, version, asset } = release;
-  const url = `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
-  const sha256 = release.sha256 ?? (await publishedHash(hosts, release, url, signal));
-  await downloadVerified(url, target, sha256, signal);
+  const sha256 = await releaseHash(hosts, release, signal);
+  await downloadVerified(urlOf(hosts, release), target, sha256, signal);
   await chmod(target, 0o755);
 }
 
-/** What the publisher says in two places, which must agree where both say something. */
-async function publishedHash(
-  { api }: ReleaseHosts,
-  { repository, version, asset, hasHashFile }: ReleaseAsset,
-  url: string,
+/**
+ * The hash that a release asset must have: the pinned one, else what the publisher says in two places,
+ * which must agree where both say something.
+ * @returns SHA-256, 64 hex digits
+ * @throws Error when none is known, or two that are known differ
+ */
+export async function releaseHash(
+  hosts: ReleaseHosts,
+  release: ReleaseAsset,
   signal: AbortSignal,
 ): Promise<string> {
+  const { repository, version, asset, hasHashFile } = release;
+  if (release.sha256 !== undefined) return release.sha256;
   const failures: string[] = [];
   const from = async (find: Promise<string | undefined>) => {
     try {
@@ -64,9 +68,11 @@ async function publishedHash(
     }
   };
   const digest = await from(
-    digestFromApi(`${api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
+    digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
   );
-  const beside = hasHashFile ? await from(hashFile(`${url}.sha256`, asset, signal)) : undefined;
+  const beside = hasHashFile
+    ? await from(hashFile(`${urlOf(hosts, release)}.sha256`, asset, signal))
+    : undefined;
   if (digest !== undefined && beside !== undefined && digest !== beside) {
     throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
   }
@@ -75,6 +81,10 @@ async function publishedHash(
     throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
   }
   return sha256;
+}
+
+function urlOf({ download }: ReleaseHosts, { repository, version, asset }: ReleaseAsset): string {
+  return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
 
 const releaseSchema = z.object({

@@ -7,21 +7,22 @@ import path from "node:path";
 const STALE_MS = 2 * 3_600_000;
 const PARTIAL = ".partial-";
 
-/** A folder of installed tools, laid out as the runner's tool cache is: `TOOL/VERSION/ARCH/PROGRAM`. */
-export interface ToolCache {
-  /** @returns the program's path where it is installed */
-  readonly find: (tool: string, version: string) => Promise<string | undefined>;
+/** Where one version of a tool is kept, laid out as the runner's tool cache is: `TOOL/VERSION/ARCH/PROGRAM`. */
+export interface ToolPlace {
+  /** Absolute path that the program has or will have. */
+  readonly program: string;
+  /** Whether something is there; whether it is the right program is for the caller to find out. */
+  readonly isTaken: () => Promise<boolean>;
   /**
-   * Installs a tool whole or not at all: it is made in a folder of its own, which then takes its
-   * place in one step. Of two installs at once the later finds the place taken and uses that.
-   * @param make puts the program into the folder that it is given and returns its path there
-   * @returns the installed program's path
+   * Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
+   * one step. Of two installs at once the later finds the place taken and uses that.
+   * @param make puts the program into the folder that it is given
+   * @param isRight says of the program that another install put there whether it will do; any other is replaced
    */
-  readonly add: (
-    tool: string,
-    version: string,
+  readonly fill: (
     make: (folder: string) => Promise<void>,
-  ) => Promise<string>;
+    isRight: () => Promise<boolean>,
+  ) => Promise<void>;
 }
 
 /**
@@ -36,39 +37,37 @@ export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * A tool cache in a folder, which is made when the first tool is added.
+ * The place of a version of a tool.
+ * @param root folder of all tools, which is made when the first is installed
  */
-export function createToolCache(root: string): ToolCache {
-  const folderOf = (tool: string, version: string) => path.join(root, tool, version, process.arch);
-  const programOf = (tool: string, version: string) => path.join(folderOf(tool, version), tool);
-  const find = async (tool: string, version: string) => {
-    const program = programOf(tool, version);
-    return access(program).then(
-      () => program,
-      () => undefined,
+export function toolPlace(root: string, tool: string, version: string): ToolPlace {
+  const parent = path.join(root, tool, version);
+  const folder = path.join(parent, process.arch);
+  const program = path.join(folder, tool);
+  const isTaken = () =>
+    access(program).then(
+      () => true,
+      () => false,
     );
-  };
   return {
-    find,
-    add: async (tool, version, make) => {
-      const parent = path.dirname(folderOf(tool, version));
+    program,
+    isTaken,
+    fill: async (make, isRight) => {
       await mkdir(parent, { recursive: true });
       await removeStale(parent);
       const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
       try {
         await mkdir(partial);
         await make(partial);
-        await rename(partial, folderOf(tool, version)).catch(async (error: unknown) => {
-          if (!isTaken(error)) throw error;
-          if ((await find(tool, version)) !== undefined) return;
-          // The place holds something else than a whole install, which nobody can use.
-          await rm(folderOf(tool, version), { recursive: true, force: true });
-          await rename(partial, folderOf(tool, version));
+        await rename(partial, folder).catch(async (error: unknown) => {
+          if (!isOccupied(error)) throw error;
+          if ((await isTaken()) && (await isRight())) return;
+          await rm(folder, { recursive: true, force: true });
+          await rename(partial, folder);
         });
       } finally {
         await rm(partial, { recursive: true, force: true });
       }
-      return programOf(tool, version);
     },
   };
 }
@@ -84,7 +83,7 @@ async function removeStale(parent: string): Promise<void> {
   }
 }
 
-function isTaken(error: unknown): boolean {
+function isOccupied(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOTEMPTY" || code === "EEXIST";
 }

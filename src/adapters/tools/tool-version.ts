@@ -1,6 +1,7 @@
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 import { runCommand } from "../process/run-command.ts";
+import type { Way } from "./ways.ts";
 
 const VERSION_TIMEOUT_MS = 10_000;
 
@@ -30,15 +31,34 @@ export async function versionOf(
   return name === tool ? version : undefined;
 }
 
+/** What is looked for on PATH. */
+export interface OnPath {
+  readonly tool: string;
+  /** Says whether a version will do. */
+  readonly accepts: (version: string) => boolean;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Told which program it is: whoever put it on PATH answers for it. */
+  readonly onLine: (line: string) => void;
+}
+
 /**
- * Looks for a tool on PATH.
- * @param accepts says whether a version will do
- * @returns the first that does, or what was found instead in words
+ * The way to a tool on PATH: the first that will do.
  */
-export async function toolOnPath(
-  tool: string,
-  accepts: (version: string) => boolean,
-  environment: NodeJS.ProcessEnv,
+export function wayOnPath({ tool, accepts, environment, onLine }: OnPath): Way {
+  return {
+    name: "PATH",
+    take: async (signal) => {
+      const found = await toolOnPath({ tool, accepts, environment }, signal);
+      if (typeof found === "string") throw new Error(found);
+      onLine(`${tool} ${found.version} is the one on PATH: ${found.program}`);
+      return { ...found, source: "path" };
+    },
+  };
+}
+
+/** @returns the first that will do, or what was found instead in words */
+async function toolOnPath(
+  { tool, accepts, environment }: Omit<OnPath, "onLine">,
   signal: AbortSignal,
 ): Promise<{ readonly program: string; readonly version: string } | string> {
   const said: string[] = [];
