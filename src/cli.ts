@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { hideSecrets } from "./adapters/process/start-environment.ts";
 import { stopOnSignals } from "./adapters/process/stop-signals.ts";
-import { endOnClosedPipe } from "./adapters/system/closed-pipe.ts";
+import { guardOutput } from "./cli/guard-output.ts";
 import { runCli } from "./cli/program.ts";
 import { showError } from "./cli/show-error.ts";
 
 hideSecrets(process, ["BENCHER_API_KEY"]);
-for (const stream of [process.stdout, process.stderr]) endOnClosedPipe(stream);
+guardOutput(process);
 const { env: environment, stdout, stderr } = process;
 try {
   process.exitCode = await runCli({

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** A file system without any room left. */
@@ -11,9 +11,10 @@ export interface FullDisk {
 /**
  * Mounts a tiny file system and fills it up.
  * @param folder where; it is made
+ * @param freeBytes room that is left on it
  * @returns the disk, or why there is none: mounting needs rights that not every machine gives
  */
-export function fullDisk(folder: string): FullDisk | string {
+export function fullDisk(folder: string, freeBytes = 0): FullDisk | string {
   mkdirSync(folder);
   const said: string[] = [];
   for (const before of [[], ["sudo", "-n"]]) {
@@ -28,7 +29,9 @@ export function fullDisk(folder: string): FullDisk | string {
       said.push(mounted.error?.message ?? mounted.stderr.trim());
       continue;
     }
-    fill(path.join(folder, "filler"));
+    const filler = path.join(folder, "filler");
+    fill(filler);
+    truncateSync(filler, statSync(filler).size - freeBytes);
     return {
       folder,
       release: () => {
