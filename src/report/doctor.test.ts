@@ -61,6 +61,30 @@ describe("a machine", () => {
     });
   });
 
+  it("is not fit for what nobody looks at", () => {
+    const nothing = { tolerancePercent: {}, maxErrorPercent: 0 };
+    expect(diagnose(comparisonWith("unchanged"), [], nothing, MINUTE)).toMatchObject({
+      isFit: false,
+      reasons: ["No metric is gated, so no change would be found"],
+    });
+  });
+
+  it.each([
+    [[], "go/greet c=10: throughput: too little was measured to tell its noise"],
+    [
+      [someNoise(1, { metric: "latency-p99" }), someNoise(1, { series: "other" })],
+      "go/greet c=10: throughput: too little was measured to tell its noise",
+    ],
+    [
+      [someNoise(Number.NaN)],
+      "go/greet c=10: throughput: a change below – is not found in 1 min 00 s; tolerated are 5.00 %",
+    ],
+  ])("is not fit where the noise is not known: %#", (noise, reason) => {
+    const diagnosis = diagnose(comparisonWith("unchanged"), noise, GATE, MINUTE);
+    expect(diagnosis.isFit).toBe(false);
+    expect(diagnosis.reasons).toContain(reason);
+  });
+
   it("is asked about the time that there is", () => {
     const noise = [someNoise(20)];
     const isFit = (budgetMs: number) =>
@@ -69,7 +93,7 @@ describe("a machine", () => {
   });
 
   it("has no tolerance for a metric that is not gated", () => {
-    const noise = [someNoise(1, { metric: "latency-max" })];
+    const noise = [someNoise(1), someNoise(1, { metric: "latency-max" })];
     expect(diagnose(comparisonWith("unchanged"), noise, GATE, MINUTE).reasons).toEqual([
       "go/greet c=10: max: a change below 1.00 % is not found in 1 min 00 s; tolerated are 0 %",
     ]);

@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison.ts";
 import type { GateConfig } from "../domain/config.ts";
 import { formatDuration, formatNumber, formatPercent } from "../domain/format.ts";
-import { seriesMetric } from "../domain/metric.ts";
+import { type SeriesMetricId, seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
 import type { Noise } from "../domain/noise.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
@@ -47,14 +47,26 @@ export function diagnose(
   const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
     const tolerance = gate.tolerancePercent[metric as keyof GateConfig["tolerancePercent"]] ?? 0;
     const found = detectablePercent(budgetMs);
-    return found > 2 * tolerance
-      ? [
+    return found <= 2 * tolerance
+      ? []
+      : [
           `${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`,
-        ]
-      : [];
+        ];
   });
-  const reasons = [...alarms, ...blind];
+  const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== undefined);
+  const unknown = comparison.series.flatMap(({ name, verdict }) =>
+    gated
+      .filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id)))
+      .map((id) => `${name}: ${seriesMetric(id).label}: too little was measured to tell its noise`),
+  );
+  const reasons = [...(gated.length === 0 ? [NOTHING_GATED] : []), ...alarms, ...blind, ...unknown];
   return { isFit: reasons.length === 0, reasons, noise, budgetMs };
+}
+
+const NOTHING_GATED = "No metric is gated, so no change would be found";
+
+function isOf(name: string, id: SeriesMetricId): (noise: Noise) => boolean {
+  return ({ series, metric }) => series === name && metric === id;
 }
 
 /** A diagnosis as JSON: the functions of budgets as the table's values. */
