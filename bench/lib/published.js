@@ -40,7 +40,9 @@ export function scaled(config, scale) {
         load: {
           ...scenario.load,
           burstMs: Math.max(LEAST_BURST_MS, burstMs * scale),
-          warmUpMs: Math.max(LEAST_BURST_MS, warmUpMs * scale),
+          ...(warmUpMs !== undefined && {
+            warmUpMs: Math.max(LEAST_BURST_MS, warmUpMs * scale),
+          }),
           ...(requests !== undefined && { requests: Math.max(1, Math.round(requests * scale)) }),
         },
       };

@@ -1,7 +1,6 @@
 import type { ScenarioConfig } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
-import type { LoadShape } from "../domain/load-shape.ts";
-import { type Cell, type Lane, laneName, laneSeriesName } from "../domain/plan.ts";
+import { type Cell, type Lane, laneSeriesName } from "../domain/plan.ts";
 import {
   type BurstUsage,
   isUnanswered,
@@ -11,29 +10,8 @@ import {
 } from "../domain/sample.ts";
 import type { CpuTimes } from "../ports/host.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import { checkContent, checkStillAnswers, type Question } from "./check-answer.ts";
-import { get, type Measurement, type RunningServers } from "./measurement.ts";
-
-/**
- * Loads every series for its warm-up time, and counts none of it.
- * @throws LoadgateError `measurement` where a server or the generator fails
- */
-export async function warmUp(measurement: Measurement, running: RunningServers): Promise<void> {
-  const { cells, recorder } = measurement;
-  for (const cell of cells) {
-    const { requests: _, warmUpMs, ...shape } = cell.shape;
-    for (const lane of cell.lanes) {
-      const server = get(running, laneName(lane));
-      // Bursts only count statuses; here, where nothing is measured, an answer is read under load.
-      const ends = await Promise.allSettled([
-        load(measurement, server, cell, { ...shape, warmUpMs, burstMs: warmUpMs }),
-        checkContent(questionTo(measurement, server, cell.scenario)),
-      ]);
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-      recorder.loaded(warmUpMs);
-    }
-  }
-}
+import { checkStillAnswers, type Question } from "./check-answer.ts";
+import { get, type Measurement } from "./measurement.ts";
 
 /**
  * Runs one burst and records its sample.
@@ -50,7 +28,7 @@ export async function measureBurst(
   const { world, recorder } = measurement;
   const before = world.host.cpuTimes();
   const startedAt = world.host.date().toISOString();
-  const { result, usage } = await server.observe(() => load(measurement, server, cell, cell.shape));
+  const { result, usage } = await server.observe(() => load(measurement, server, cell));
   const machine = machineUsage(before, world.host.cpuTimes());
   const loadAverage = world.host.loadAverage();
   recorder.loaded(result.durationMs);
@@ -89,11 +67,15 @@ export function questionTo(
   return body ? { ...question, body } : question;
 }
 
-async function load(
+/**
+ * Loads a server once.
+ * @param cell what with, and in which shape
+ * @throws LoadgateError `measurement` where the server or the generator fails
+ */
+export async function load(
   { generator, scenarios, signal }: Measurement,
   server: RunningServer,
-  { scenario, level }: Cell,
-  shape: LoadShape,
+  { scenario, level, shape }: Cell,
 ): Promise<LoadResult> {
   const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
   const request = {

@@ -2,7 +2,7 @@ import { compareArms } from "../domain/compare-arms.ts";
 import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { lookAfter } from "../domain/looks.ts";
-import { type Cell, laneName, lanesOf } from "../domain/plan.ts";
+import { type Cell, laneName, lanesOf, replanned } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile, roundsMeasured } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
 import type { BaseRequest, Checkout } from "../ports/source-control.ts";
@@ -116,10 +116,14 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       plan = layOutBursts(config, cells, { budgetMs, seed: plan.seed });
     });
     progress.stage("Measuring");
+    const replan = (setUpMs: number) => {
+      plan = replanned(plan, { cells, budgetMs, seed: plan.seed, setUpMs });
+      return plan;
+    };
     const measurement = {
       ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
       scenarios: byName,
-      ...(repeats === undefined && { budgetMs }),
+      ...(repeats === undefined && { budgetMs, replan }),
       ...(request.base &&
         base &&
         hasBase(cells) &&

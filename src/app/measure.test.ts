@@ -1,43 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
-import { aRequest } from "../../test/support/builders/request.ts";
-import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
-import type { Config } from "../domain/config.ts";
+import { measured, prepare } from "../../test/support/builders/measurement.ts";
+import type { Behaviour } from "../../test/support/builders/world.ts";
 import { MIN_BLOCKS } from "../domain/plan.ts";
 import { levelName } from "../domain/series.ts";
-import { measure } from "./measure.ts";
-import { createRecorder } from "./recorder.ts";
-import type { RunRequest } from "./run-benchmark.ts";
 
 const MEASURE = aConfig().measure;
-
-function prepare(
-  behaviour: Partial<Behaviour> = {},
-  config: Partial<Config> = {},
-  overrides: Partial<RunRequest> = {},
-) {
-  const world = aWorld(behaviour);
-  const request = aRequest(config, overrides);
-  const { cells, plan } = request;
-  const recorder = createRecorder(() => "hash");
-  const run = async () =>
-    measure({
-      ...{ world, plan, cells, recorder, signal: request.signal },
-      generator: await world.installGenerator(request.signal),
-      servers: new Map(request.config.servers.map((one) => [one.name, one])),
-      scenarios: new Map(request.config.scenarios.map((one) => [one.name, one])),
-      bodies: new Map(),
-      budgetMs: request.budgetMs,
-    });
-  const facts = { series: () => recorder.series(cells), servers: () => recorder.servers(cells) };
-  return { world, plan, cells, recorder: { ...recorder, ...facts }, run };
-}
-
-async function measured(...args: Parameters<typeof prepare>) {
-  const all = prepare(...args);
-  await all.run();
-  return all;
-}
 
 const throwAt = (wanted: string, nth = 1) => {
   let seen = 0;
@@ -183,6 +151,7 @@ describe("what a burst is asked and yields", () => {
         coldStartMs: 12.5,
         idleRssBytes: 1024,
         peakRssBytes: 4096,
+        warmUpMs: 1000,
       })),
     );
   });
@@ -190,7 +159,11 @@ describe("what a burst is asked and yields", () => {
   it("leaves out what the system does not tell", async () => {
     const { recorder } = await measured({ usage: () => ({}) });
     expect(recorder.series()[0]?.samples[0]).not.toHaveProperty("serverCpuMs");
-    expect(recorder.servers()[0]?.starts[0]).toEqual({ round: 0, coldStartMs: 12.5 });
+    expect(recorder.servers()[0]?.starts[0]).toEqual({
+      round: 0,
+      coldStartMs: 12.5,
+      warmUpMs: 1000,
+    });
   });
 
   it("keeps what was seen of the server and the machine meanwhile", async () => {

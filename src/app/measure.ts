@@ -6,15 +6,17 @@ import {
   type Lane,
   laneName,
   lanesOf,
+  longestSetUpMs,
   MIN_BLOCKS,
-  type Round,
+  type Plan,
 } from "../domain/plan.ts";
 import { levelName } from "../domain/series.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import { measureBurst, questionTo, warmUp } from "./burst.ts";
+import { measureBurst, questionTo } from "./burst.ts";
 import { checkAnswer, checkContent } from "./check-answer.ts";
 import { get, type Measurement, type RunningServers, startLane } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
+import { warmUp } from "./warm-up.ts";
 
 /**
  * Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
@@ -23,35 +25,37 @@ import { withReadings } from "./readings.ts";
  * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
  */
 export async function measure(measurement: Measurement): Promise<void> {
-  const { world, plan, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
+  const { world, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
   const clock = world.host.now;
   const pace = createPace(clock);
   const beganMs = clock();
-  const wholeMs = plan.rounds
-    .flatMap(({ blocks }) => blocks)
-    .reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
-  let cells = measurement.cells;
+  let { cells, plan } = measurement;
   let extra = plan.blocksPerCell;
   let owed = MIN_BLOCKS * cells.length;
-  for (const round of plan.rounds) {
+  for (let index = 0; index < plan.rounds.length; index += 1) {
+    const isLast = () => index === plan.rounds.length - 1;
     // Each round has its part of the budget: what decided cells leave of it goes to the others.
-    const isLast = round.index === plan.rounds.length - 1;
-    const part = undecided && !isLast ? (round.index + 1) / plan.rounds.length : 1;
-    const deadline = beganMs + budgetMs * part;
-    const planned = round.blocks.filter(({ cell }) => cells.includes(cell));
-    const isLate = (cell: Cell) => pace.ends(cell) > deadline;
-    const [first] = planned;
-    if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline) continue;
-    await withServers({ ...measurement, cells }, round, async (running) => {
-      const setUp = pace.setsUp();
-      await warmUp({ ...measurement, cells }, running);
+    const deadline = () =>
+      beganMs + budgetMs * (undecided && !isLast() ? (index + 1) / plan.rounds.length : 1);
+    const planned = () => blocksOf(plan, index).filter(({ cell }) => cells.includes(cell));
+    const isLate = (cell: Cell) => pace.ends(cell) > deadline();
+    const [first] = planned();
+    if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline()) continue;
+    const setUp = pace.setsUp();
+    const warmUntilMs = clock() + longestSetUpMs(cells, budgetMs);
+    await withServers({ ...measurement, cells }, index, async (running) => {
+      await warmUp({ ...measurement, cells }, running, warmUntilMs);
       setUp();
+      if (index === 0 && measurement.replan) {
+        plan = measurement.replan(pace.setUpMs());
+        extra = plan.blocksPerCell;
+      }
       await withReadings({ ...measurement, cells }, running, async () => {
         const run = async (block: Block) => {
           // What is decided falls away, so there time is the only measure.
           const fraction = undecided
             ? Math.min(1, (clock() - beganMs) / budgetMs)
-            : pace.estimatedMs() / wholeMs;
+            : pace.estimatedMs() / wholeMs(plan);
           const estimateMs = undecided ? budgetMs : plan.estimateMs;
           world.progress.advance({
             fraction,
@@ -61,9 +65,9 @@ export async function measure(measurement: Measurement): Promise<void> {
             ),
             current: `${block.cell.scenario} ${levelName(block.cell.level)}`,
           });
-          await pace.measured(block.cell, () => measureBlock(measurement, running, round, block));
+          await pace.measured(block.cell, () => measureBlock(measurement, running, index, block));
         };
-        for (const block of planned) {
+        for (const block of planned()) {
           if (owed <= 0 && isLate(block.cell)) return;
           await run(block);
           owed -= 1;
@@ -77,19 +81,29 @@ export async function measure(measurement: Measurement): Promise<void> {
         }
       });
     });
-    if (undecided && !isLast) cells = undecided(cells);
+    if (undecided && !isLast()) cells = undecided(cells);
     if (cells.length === 0) return;
   }
+}
+
+function blocksOf({ rounds }: Plan, round: number): readonly Block[] {
+  return rounds[round]?.blocks ?? [];
+}
+
+function wholeMs({ rounds }: Plan): number {
+  return rounds
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
 }
 
 async function measureBlock(
   measurement: Measurement,
   running: RunningServers,
-  round: Round,
+  round: number,
   { index, cell, order }: Block,
 ): Promise<void> {
   for (const [position, lane] of order.entries()) {
-    const place = { round: round.index, block: index, position };
+    const place = { round, block: index, position };
     await measureBurst(measurement, get(running, laneName(lane)), lane, cell, place);
   }
 }
@@ -124,7 +138,7 @@ function createPace(clock: () => number) {
 
 async function withServers(
   measurement: Measurement,
-  round: Round,
+  round: number,
   use: (running: RunningServers) => Promise<void>,
 ): Promise<void> {
   const { world, cells, servers, recorder, signal } = measurement;
@@ -136,7 +150,7 @@ async function withServers(
       running.set(name, server);
       const { rssBytes } = await server.usage();
       recorder.started(lane, {
-        round: round.index,
+        round,
         coldStartMs: server.coldStartMs,
         ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
       });

@@ -20,6 +20,11 @@ export interface Measurement {
   readonly budgetMs?: number;
   readonly recorder: Recorder;
   /**
+   * Lays out the run anew when the first round's servers are warm, by what that took. Without it the plan
+   * stays as it is.
+   */
+  readonly replan?: (setUpMs: number) => Plan;
+  /**
    * Says after a round which cells are worth more bursts; without it, all of them are measured for as
    * long as the plan says.
    */

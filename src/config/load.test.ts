@@ -56,7 +56,7 @@ describe("what a valid file becomes", () => {
           expect: { status: 200 },
           servers: ["go"],
           levels: [{ concurrency: 1 }],
-          load: { burstMs: 500, warmUpMs: 1000, connections: 100, keepAlive: true },
+          load: { burstMs: 500, connections: 100, keepAlive: true },
         },
       ],
       measure: { budgetMs: 300_000 },

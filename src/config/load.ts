@@ -82,6 +82,7 @@ function levelsAndLoad(
   { load }: ParsedConfig["scenarios"][string],
   { measure }: ParsedConfig,
 ): Pick<ScenarioConfig, "levels" | "load"> {
+  const warmUp = load["warm-up"] ?? measure["warm-up"];
   return {
     levels: [
       ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
@@ -89,9 +90,9 @@ function levelsAndLoad(
     ],
     load: {
       burstMs: load.burst ?? measure.burst,
-      warmUpMs: load["warm-up"] ?? measure["warm-up"],
       connections: load.connections,
       keepAlive: load["keep-alive"],
+      ...(warmUp !== "auto" && { warmUpMs: warmUp }),
       ...(load.requests !== undefined && { requests: load.requests }),
     },
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HEADER_NAME, HEADER_VALUE } from "../domain/header-lines.ts";
-import { areUnique, burstLength, duration, name, path } from "./schema-texts.ts";
+import { areUnique, burstLength, durationOrAuto, name, path } from "./schema-texts.ts";
 
 /** More connections than this need a file limit that hosted runners do not give. */
 const MAX_CONNECTIONS = 16_384;
@@ -39,8 +39,8 @@ const load = z
       description:
         "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate.",
     }),
-    "warm-up": duration(
-      "Load before the first measured burst of each round; measure.warm-up without it.",
+    "warm-up": durationOrAuto(
+      "Load before the first measured burst of each round, or `auto`; measure.warm-up without it.",
     ).optional(),
     "keep-alive": z.boolean().default(true).meta({
       description: "Whether a connection is used for more than one request.",

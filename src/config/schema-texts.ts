@@ -13,6 +13,7 @@ export const name = z
 const MAX_DURATION_MS = 24 * 3_600_000;
 
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 
 /** A time with its unit, as milliseconds. */
@@ -20,12 +21,7 @@ export const duration = (description: string) =>
   z
     .string(DURATION)
     .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION)
-    .transform((text, context) => {
-      const ms = parseDuration(text);
-      if (ms !== undefined && ms <= MAX_DURATION_MS) return ms;
-      context.addIssue({ code: "custom", message: "a duration above zero, up to 24h" });
-      return z.NEVER;
-    })
+    .transform(millisecondsOf)
     .meta({ description });
 
 /** The counters of a server's CPU time cannot be read off a shorter one. */
@@ -34,6 +30,21 @@ const SHORTEST_BURST_MS = 50;
 /** The length of a burst, as milliseconds. */
 export const burstLength = (description: string) =>
   duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+
+/** A time with its unit, as milliseconds, or the word `auto`. */
+export const durationOrAuto = (description: string) =>
+  z
+    .string(DURATION_OR_AUTO)
+    .regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO)
+    .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
+    .meta({ description });
+
+function millisecondsOf(text: string, context: z.RefinementCtx): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms <= MAX_DURATION_MS) return ms;
+  context.addIssue({ code: "custom", message: "a duration above zero, up to 24h" });
+  return z.NEVER;
+}
 
 /** A percentage, as a number of percent. */
 export const percentage = (description: string) =>

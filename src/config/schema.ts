@@ -3,7 +3,7 @@ import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.t
 import { bencher } from "./schema-bencher.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
-import { burstLength, duration, name, percentage, share } from "./schema-texts.ts";
+import { burstLength, duration, durationOrAuto, name, percentage, share } from "./schema-texts.ts";
 
 const tolerance = z.strictObject({
   tolerance: percentage("Change for the worse that is accepted."),
@@ -49,9 +49,9 @@ export const configSchema = z
     measure: z
       .strictObject({
         burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
-        "warm-up": duration(
-          "Load before the first measured burst of each series and round.",
-        ).prefault("1s"),
+        "warm-up": durationOrAuto(
+          "Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.",
+        ).prefault("auto"),
         budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
         repeats: z.int().min(1).max(100_000).optional().meta({
           description:

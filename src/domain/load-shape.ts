@@ -7,8 +7,11 @@ export interface LoadShape {
   readonly burstMs: number;
   /** Number of requests that make a burst, in place of a time. */
   readonly requests?: number;
-  /** Load before the first measured burst of each series and round. */
-  readonly warmUpMs: number;
+  /**
+   * Load before the first measured burst of each series and round. Absent: until the server gets no faster
+   * ({@link isFlat} of warm-up.ts).
+   */
+  readonly warmUpMs?: number;
   /** Connections that a rate is spread over. */
   readonly connections: number;
   /** Whether a connection is used for more than one request. */

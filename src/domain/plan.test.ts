@@ -9,10 +9,12 @@ import {
   laneName,
   laneSeriesName,
   lanesOf,
+  longestSetUpMs,
   MIN_BLOCKS,
   type Plan,
   type PlanRequest,
   planBursts,
+  replanned,
 } from "./plan.ts";
 import { levelName } from "./series.ts";
 
@@ -151,13 +153,13 @@ describe("planBursts", () => {
     }
   });
 
-  it("spends at most half of the time on starts up to the fifth round, and a quarter beyond", () => {
+  it("spends at most three fifths of the time on starts up to the fifth round, and a quarter beyond", () => {
     const long = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 10_000 }) };
     for (const seconds of Array.from({ length: 60 }, (_, index) => 60 + 15 * index)) {
       const budgetMs = 1000 * seconds;
       const { rounds, blocksPerCell, estimateMs } = planned({ cells: [long], budgetMs });
       const starts = estimateMs - blocksPerCell * burstsMs([long]);
-      expect(starts).toBeLessThanOrEqual(budgetMs / (rounds.length <= 5 ? 2 : 4));
+      expect(starts).toBeLessThanOrEqual(budgetMs * (rounds.length <= 5 ? 0.6 : 0.25));
     }
   });
 
@@ -231,5 +233,64 @@ describe("planBursts", () => {
       blocksPerCell: MIN_BLOCKS,
       estimateMs: plan.neededMs,
     });
+  });
+});
+
+describe("an automatic warm-up", () => {
+  const { warmUpMs: _, ...shape } = aShape();
+  const auto = (servers: readonly string[], burstMs = 500): Cell => ({
+    ...cell(servers),
+    shape: { ...shape, burstMs },
+  });
+  const setUpOf = (cells: readonly Cell[]) =>
+    planned({ cells, repeats: 1 }).estimateMs - burstsMs(cells, 1);
+
+  it("is expected to be the least that it can be", () => {
+    const timed = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 1 }) };
+    const windows = 2 * (4 * (200 + BURST_OVERHEAD_MS) - (1 + BURST_OVERHEAD_MS));
+    expect(setUpOf([auto(["a", "b"])])).toBe(setUpOf([timed]) + windows);
+    const long = 2 * 4 * (2000 - 200);
+    expect(setUpOf([auto(["a", "b"], 10_000)])).toBe(setUpOf([auto(["a", "b"])]) + long);
+  });
+
+  it("costs a server that is warm at once no more than a second", () => {
+    expect(setUpOf([auto(["a"])])).toBeLessThanOrEqual(setUpOf([cell(["a"])]));
+  });
+
+  it("ends early enough for as many rounds as a verdict needs, wherever they fit at all", () => {
+    const series: readonly (readonly [number, readonly Cell[]])[] = [
+      [25, [auto(["a", "b"])]],
+      [60, [auto(["a", "b"]), auto(["a", "b", "c"])]],
+    ];
+    for (const [least, cells] of series) {
+      for (const seconds of Array.from({ length: 60 }, (_, index) => least + 5 * index)) {
+        const budgetMs = 1000 * seconds;
+        const setUpMs = longestSetUpMs(cells, budgetMs);
+        expect(setUpMs).toBeGreaterThan(0);
+        const { rounds } = planned({ cells, budgetMs, setUpMs });
+        expect([seconds, rounds.length]).toEqual([seconds, 5]);
+      }
+    }
+    expect(longestSetUpMs([auto(["a"])], 120_000)).toBeCloseTo(0.9 * 0.6 * 24_000, 6);
+    expect(longestSetUpMs([auto(["a", "b"], 10_000)], 60_000)).toBe(0);
+  });
+});
+
+describe("a run that is laid out anew after its first set-up", () => {
+  const request = { cells: [cell(["a", "b"])], budgetMs: 120_000, seed: "seed" };
+
+  it("has fewer rounds where they take longer, with the blocks in the same order", () => {
+    const plan = planned(request);
+    const anew = replanned(plan, { ...request, setUpMs: 12_000 });
+    expect([plan.rounds.length, anew.rounds.length]).toEqual([10, 5]);
+    const orders = (all: Plan) => all.rounds.flatMap(({ blocks }) => blocks).map(orderOf);
+    const both = Math.min(orders(plan).length, orders(anew).length);
+    expect(orders(anew).slice(0, both)).toEqual(orders(plan).slice(0, both));
+    expect(anew.estimateMs).toBeLessThanOrEqual(request.budgetMs);
+  });
+
+  it("stays as it was where the budget does not even hold one round", () => {
+    const plan = planned(request);
+    expect(replanned(plan, { ...request, setUpMs: 119_000 })).toBe(plan);
   });
 });

@@ -2,6 +2,7 @@ import type { LoadShape } from "./load-shape.ts";
 import { MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./looks.ts";
 import { type Arm, type LoadLevel, seriesName } from "./series.ts";
 import { seededRandom, shuffle } from "./statistics/random.ts";
+import { LEAST_WINDOWS, windowMs } from "./warm-up.ts";
 
 /** A server's process that is loaded: one server of one arm. */
 export interface Lane {
@@ -54,6 +55,8 @@ export interface PlanRequest {
   /** Bursts of each series, in place of as many as the budget holds. */
   readonly repeats?: number;
   readonly seed: string;
+  /** What a round takes besides its blocks, where one has shown it; guessed without it. */
+  readonly setUpMs?: number;
 }
 
 /** No budget for the least that gives an interval: `neededMs` would do. */
@@ -78,7 +81,7 @@ export const MIN_BLOCKS = 6;
  * of the budget for load. Rounds that make a verdict possible at all may cost more than those beyond.
  */
 const worthOf = (rounds: number) =>
-  rounds <= ROUNDS_TO_DECIDE ? { blocks: 2, setUpPart: 1 / 2 } : { blocks: 3, setUpPart: 1 / 4 };
+  rounds <= ROUNDS_TO_DECIDE ? { blocks: 2, setUpPart: 3 / 5 } : { blocks: 3, setUpPart: 1 / 4 };
 
 /** All lanes of all cells, each once. */
 export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
@@ -121,11 +124,7 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
  * @returns the plan, or what budget the smallest plan would need
  */
 export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
-  const { cells, budgetMs, repeats, seed } = request;
-  const roundMs = cells.reduce(
-    (sum, { lanes, shape }) => sum + lanes.length * (shape.warmUpMs + BURST_OVERHEAD_MS),
-    lanesOf(cells).length * SERVER_START_MS,
-  );
+  const { cells, budgetMs, repeats, seed, setUpMs: roundMs = guessedSetUpMs(cells) } = request;
   if (repeats !== undefined) return layOut(cells, seed, 1, repeats, roundMs);
 
   const sweepMs = burstsMs(cells);
@@ -139,6 +138,47 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   let roundCount = 1;
   while (roundCount < MOST_ROUNDS && isWorthIt(roundCount + 1)) roundCount += 1;
   return layOut(cells, seed, roundCount, 2 * sweepsIn(roundCount), roundMs);
+}
+
+/**
+ * Lays out a run that has begun by what its first round has shown.
+ * @param plan what was laid out before
+ * @param request as for {@link planBursts}, with the first round's set-up
+ * @returns the plan from now on; the old one where so little budget is left that only time decides what is done
+ */
+export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs: number }): Plan {
+  const laidOut = planBursts(request);
+  return "neededMs" in laidOut ? plan : laidOut;
+}
+
+/** An automatic warm-up counts with the least that it can be: what it takes, the first round shows. */
+function guessedSetUpMs(cells: readonly Cell[]): number {
+  return cells.reduce(
+    (sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape),
+    lanesOf(cells).length * SERVER_START_MS,
+  );
+}
+
+function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
+  return fixedMs === undefined
+    ? LEAST_WINDOWS * (windowMs(burstMs) + BURST_OVERHEAD_MS)
+    : fixedMs + BURST_OVERHEAD_MS;
+}
+
+/** Left free, since what a round took and what the next one takes differ a little. */
+const MARGIN = 0.9;
+
+/**
+ * Time that a round may take for starts and automatic warm-up. A run has to hold as many rounds as a verdict
+ * needs; a server that is not warm by then is measured as it is.
+ * @param cells what is loaded
+ * @param budgetMs of the whole run
+ */
+export function longestSetUpMs(cells: readonly Cell[], budgetMs: number): number {
+  const roundMs = budgetMs / ROUNDS_TO_DECIDE;
+  const { blocks, setUpPart } = worthOf(ROUNDS_TO_DECIDE);
+  const leavesBlocks = roundMs - blocks * burstsMs(cells);
+  return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, leavesBlocks));
 }
 
 function layOut(

@@ -40,6 +40,13 @@ export interface ServerStart {
   readonly idleRssBytes?: number;
   /** Highest resident memory up to the stop. */
   readonly peakRssBytes?: number;
+  /** Load before its first measured burst, over all scenarios and levels. */
+  readonly warmUpMs?: number;
+  /**
+   * By how much it still got faster when the time for an automatic warm-up was over, at its worst scenario and
+   * level. Absent where it was flat everywhere.
+   */
+  readonly stillFasterPercent?: number;
   /** What the server's own metrics said before and after the load. */
   readonly readings?: readonly MetricReading[];
 }

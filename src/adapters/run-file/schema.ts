@@ -47,7 +47,8 @@ const series = (limits: RunFileLimits) =>
   z.object({
     ...{ name: z.string().max(256), server: name, scenario: name, configHash: word, arm, level },
     load: z.object({
-      ...{ burstMs: figure, warmUpMs: figure, connections: count, keepAlive: z.boolean() },
+      ...{ burstMs: figure, connections: count, keepAlive: z.boolean() },
+      warmUpMs: figure.exactOptional(),
       requests: count.exactOptional(),
     }),
     samples: list(sample, limits.samplesOfSeries),
@@ -60,6 +61,8 @@ const start = z.object({
   ...{ round: count, coldStartMs: figure },
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
+  warmUpMs: figure.exactOptional(),
+  stillFasterPercent: figure.exactOptional(),
   readings: list(
     z.object({ name: text(), before: reading.exactOptional(), after: reading.exactOptional() }),
     1000,

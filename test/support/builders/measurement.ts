@@ -1,0 +1,51 @@
+import { measure } from "../../../src/app/measure.ts";
+import { createRecorder } from "../../../src/app/recorder.ts";
+import type { RunRequest } from "../../../src/app/run-benchmark.ts";
+import type { Config } from "../../../src/domain/config.ts";
+import { type Plan, replanned } from "../../../src/domain/plan.ts";
+import { aRequest } from "./request.ts";
+import { aWorld, type Behaviour } from "./world.ts";
+
+/**
+ * A measurement in a fake world that is ready to begin.
+ * @param behaviour what the world does
+ * @param config what differs from the usual configuration
+ * @param overrides what differs from the usual run
+ */
+export function prepare(
+  behaviour: Partial<Behaviour> = {},
+  config: Partial<Config> = {},
+  overrides: Partial<RunRequest> = {},
+) {
+  const world = aWorld(behaviour);
+  const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
+  const recorder = createRecorder(() => "hash");
+  const plans: Plan[] = [plan];
+  const servers = whole.servers.flatMap((one) => [
+    [one.name, one] as const,
+    [`${one.name} (base)`, one] as const,
+  ]);
+  const run = async () =>
+    measure({
+      ...{ world, plan, cells, recorder, signal, budgetMs },
+      generator: await world.installGenerator(signal),
+      servers: new Map(servers),
+      scenarios: new Map(whole.scenarios.map((one) => [one.name, one])),
+      bodies: new Map(),
+      replan: (setUpMs) => {
+        const next = replanned(plan, { cells, budgetMs, seed: plan.seed, setUpMs });
+        plans.push(next);
+        return next;
+      },
+    });
+  const facts = { series: () => recorder.series(cells), servers: () => recorder.servers(cells) };
+  const lastPlan = () => plans.at(-1) ?? plan;
+  return { world, plan, lastPlan, cells, recorder: { ...recorder, ...facts }, run };
+}
+
+/** The same, carried out. */
+export async function measured(...args: Parameters<typeof prepare>) {
+  const all = prepare(...args);
+  await all.run();
+  return all;
+}
