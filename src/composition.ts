@@ -4,6 +4,7 @@ import { createGit } from "./adapters/git/git.ts";
 import { createSourceControl } from "./adapters/git/source-control.ts";
 import { createOha } from "./adapters/oha/oha.ts";
 import { cachingBuilder } from "./adapters/process/build-cache.ts";
+import { type BuildStore, createBuildStore } from "./adapters/process/build-store.ts";
 import { createBuilder } from "./adapters/process/builder.ts";
 import { httpClient } from "./adapters/process/http-client.ts";
 import { createServerRuntime } from "./adapters/process/server-runtime.ts";
@@ -31,6 +32,8 @@ export interface WorldOptions {
   readonly ohaVersion: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly progress: Progress;
+  /** False where no build of an earlier run is to be used, and none kept; true without it. */
+  readonly cache?: boolean;
   /** The repository's default branch, where the event tells it. */
   readonly defaultBranch?: string;
 }
@@ -41,6 +44,13 @@ export interface WorldOptions {
  */
 export function globFilter(glob: string): Filter {
   return { text: glob, matches: picomatch(glob) };
+}
+
+/**
+ * The builds of base that are kept on this machine.
+ */
+export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
+  return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }
 
 /**
@@ -59,11 +69,14 @@ export function createWorld(options: WorldOptions): World {
     host: createHost(environment, VERSION),
     installGenerator: async (signal) => createOha(await installer.install(signal), environment),
     builder,
-    baseBuilder: ({ root, tree }) =>
-      cachingBuilder(builder, path.join(toolCacheFolder(environment), "base-builds"), {
-        ...{ root, tree },
-        git: createGit(root, environment),
-      }),
+    baseBuilder: ({ root, tree, isStable }) =>
+      isStable && options.cache !== false
+        ? cachingBuilder(builder, openBuildStore(environment), {
+            ...{ root, tree },
+            git: createGit(root, environment),
+            warn: progress.warn,
+          })
+        : builder,
     runtime: createServerRuntime(httpClient, environment),
     http: httpClient,
     metrics: createMetricsReader(httpClient),

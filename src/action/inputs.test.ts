@@ -17,6 +17,7 @@ const NAMES = [
   "gate-on",
   "github-token",
   "mode",
+  "no-cache",
   "oha-version",
 ] as const;
 
@@ -41,6 +42,7 @@ describe("readInputs", () => {
       comment: "always",
       acceptLabel: "perf-regression-accepted",
       out: path.resolve("loadgate-out"),
+      cache: true,
       ohaVersion: OHA_VERSION,
       bencher: {},
     });
@@ -61,6 +63,7 @@ describe("readInputs", () => {
       "github-token": "s3cret",
       store: "../history",
       out: "/results",
+      "no-cache": "true",
       "oha-version": "1.2.3",
     });
     expect(inputs).toEqual({
@@ -76,6 +79,7 @@ describe("readInputs", () => {
       githubToken: "s3cret",
       store: "/repo/history",
       out: "/results",
+      cache: false,
       ohaVersion: "1.2.3",
       bencher: {},
     });
@@ -109,6 +113,7 @@ describe("readInputs", () => {
     ["gate-on", "paired,x", "paired, history, or both with a comma between them"],
     ["gate-on", ",", "paired, history, or both with a comma between them"],
     ["comment", "often", "one of always, on-change, on-regression, never"],
+    ["no-cache", "yes", "one of true, false"],
     ["fail-on", "Never", "one of regression, inconclusive, never"],
     ["oha-version", "latest", "a version such as 1.16.0"],
     ["oha-version", "v1.2.3", "a version such as 1.16.0"],

@@ -29,6 +29,8 @@ export interface Inputs {
   readonly acceptLabel: string;
   readonly store?: string;
   readonly out: string;
+  /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
+  readonly cache: boolean;
   readonly ohaVersion: string;
   readonly bencher: TrackingOverrides;
   /** Masked in the log. Not read where only measuring is asked for. */
@@ -67,6 +69,7 @@ export function readInputs(): Inputs {
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
+    cache: oneOf("no-cache", ["true", "false"], "false") === "false",
     ohaVersion,
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readTrackingInputs(),

@@ -32,6 +32,7 @@ export async function measuringJob<T>(
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
     ohaVersion: inputs.ohaVersion,
+    cache: inputs.cache,
     ...{ environment, progress },
     ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
   });

@@ -2,13 +2,13 @@ import path from "node:path";
 import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
-import { createWorld, globFilter } from "../composition.ts";
+import { createWorld, globFilter, openBuildStore } from "../composition.ts";
 import { loadConfig } from "../config/load.ts";
 import { compareArms } from "../domain/compare-arms.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
 import { noiseOf } from "../domain/noise.ts";
-import { diagnose, diagnosisDocument, renderDiagnosis } from "../report/doctor.ts";
+import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "../report/doctor.ts";
 import { renderJson } from "../report/json.ts";
 import { budgetFrom } from "./budget.ts";
 import { paletteFor } from "./palette.ts";
@@ -56,10 +56,11 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     );
     const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
     const diagnosis = diagnose(comparison, noiseOf(run, gated), config.gate, request.budgetMs);
+    const buildCache = await openBuildStore(context.environment).summary();
     context.stdout.write(
       options.json
-        ? renderJson(diagnosisDocument(diagnosis))
-        : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)),
+        ? renderJson({ ...diagnosisDocument(diagnosis), buildCache })
+        : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${buildCacheLine(buildCache)}`,
     );
     return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
   } finally {

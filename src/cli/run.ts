@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly failOn: FailOn;
   readonly seed?: string;
   readonly dryRun?: boolean;
+  /** False where base is to be built anew and not kept. */
+  readonly cache: boolean;
   /** False where the run is not to be tracked although the configuration says so. */
   readonly track: boolean;
   readonly json?: boolean;
@@ -54,6 +56,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     ohaVersion: OHA_VERSION,
     environment: context.environment,
     progress,
+    cache: options.cache,
   });
   const prepared = prepareRun(config, request, world.host);
   if (options.dryRun) {

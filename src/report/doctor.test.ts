@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import type { Noise } from "../domain/noise.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import { diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
+import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const MINUTE = 60_000;
@@ -159,5 +159,17 @@ describe("a diagnosis as JSON", () => {
     );
     expect(budgets.length).toBeGreaterThan(0);
     expect(Math.min(...budgets)).toBeGreaterThan(5 * MINUTE);
+  });
+});
+
+describe("the cache of base's builds", () => {
+  it.each([
+    [0, 0, "empty"],
+    [1, 1024, "1 build, 1.00 KiB"],
+    [3, 120 * 1024 ** 2, "3 builds, 120 MiB"],
+  ])("of %i builds is shown with where it is, and how to do without", (builds, bytes, held) => {
+    expect(buildCacheLine({ folder: "/cache/base-builds", builds, bytes })).toBe(
+      `Cache of base's builds: ${held} (/cache/base-builds); loadgate run --no-cache does without it\n`,
+    );
   });
 });

@@ -1,6 +1,12 @@
 import type { Comparison } from "../domain/comparison.ts";
 import type { GateConfig } from "../domain/config.ts";
-import { formatDuration, formatNumber, formatPercent } from "../domain/format.ts";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+} from "../domain/format.ts";
 import { type SeriesMetricId, seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
 import type { Noise } from "../domain/noise.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
@@ -8,6 +14,14 @@ import type { Palette } from "./terminal.ts";
 
 /** Budgets that the table answers for. */
 const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000];
+
+/** What is kept of base's builds. */
+export interface BuildCache {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly builds: number;
+  readonly bytes: number;
+}
 
 /** What `loadgate doctor` found out. */
 export interface Diagnosis {
@@ -81,6 +95,15 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
       }),
     })),
   };
+}
+
+/**
+ * What is kept of base's builds, as a line for a terminal.
+ * @param cache its size in bytes
+ */
+export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
+  const held = builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`;
+  return `Cache of base's builds: ${held} (${folder}); loadgate run --no-cache does without it\n`;
 }
 
 /**

@@ -1,47 +1,74 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, readlink, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createGit } from "../../src/adapters/git/git.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { cachingBuilder } from "../../src/adapters/process/build-cache.ts";
+import { createBuildStore } from "../../src/adapters/process/build-store.ts";
 import { createBuilder } from "../../src/adapters/process/builder.ts";
+import { claim } from "../../src/adapters/process/claim.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
+import type { Checkout } from "../../src/ports/source-control.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { type Repository, repository } from "./support/repository.ts";
 import { NEVER, temporaryFolder } from "./support/workspace.ts";
 
+/** What a cache of these tests may hold. */
+const MAX_BYTES = 100_000;
+
 type Request = Omit<Partial<BuildRequest>, "directory">;
 
 /** A repository with a cache beside it, and a log of the builds that were really made. */
-async function world(files: Readonly<Record<string, string>> = { "api/source.txt": "one\n" }) {
+async function world(
+  files: Readonly<Record<string, string>> = { "api/source.txt": "one\n" },
+  maxBytes = MAX_BYTES,
+) {
   const repo = await repository();
   await repo.commit(files);
   const cache = path.join(await temporaryFolder(), "base-builds");
   const log = path.join(await temporaryFolder(), "builds");
   const builder = createBuilder(repo.environment, () => {});
+  const warnings: string[] = [];
+  let last: Checkout | undefined;
 
   /** Builds in a new checkout, as a run does. @returns the checkout's root, and what the build gave */
   async function build(request: Request = {}, ref = "HEAD", folder = "api") {
-    const checkout = await checkOut(repo, ref);
-    const { root, tree } = checkout;
-    const caching = cachingBuilder(builder, cache, {
+    // As runs do, one after the other.
+    await last?.remove();
+    last = await checkOut(repo, ref);
+    const { root, tree } = last;
+    const caching = cachingBuilder(builder, createBuildStore(cache, { maxBytes }), {
       ...{ root, tree },
       git: createGit(root, repo.environment),
+      warn: (text) => warnings.push(text),
     });
-    const one = (more: Request, where: string) => {
+    const asked = (more: Request, where: string): BuildRequest => {
       const { build: command = "cp source.txt made", ...rest } = more;
-      const directory = path.join(root, where);
       const logged = `echo built >> ${log}; ${command}`;
-      return caching.build({ name: "api", directory, env: {}, ...rest, build: logged }, NEVER);
+      return { name: "api", directory: path.join(root, where), env: {}, ...rest, build: logged };
     };
-    return { root, result: await one(request, folder), one };
+    const one = (more: Request, where: string, options = {}) =>
+      caching.build(asked(more, where), NEVER, options);
+    const forget = () => caching.forget(asked(request, folder));
+    return { root, result: await one(request, folder), one, forget };
   }
 
   const built = async () =>
     existsSync(log) ? (await readFile(log, "utf8")).trim().split("\n").length : 0;
   const kept = async () => (existsSync(cache) ? await readdir(cache) : []);
-  return { repo, cache, build, built, kept };
+  return { repo, cache, build, built, kept, warnings };
 }
 
 async function checkOut(repo: Repository, ref: string) {
@@ -57,26 +84,20 @@ describe("a build of the same files", () => {
     const first = await build();
     const second = await build();
     expect(await built()).toBe(1);
-    expect(first.root).not.toBe(second.root);
+    expect(first.root).toBe(second.root);
     expect(await readFile(path.join(second.root, "api/made"), "utf8")).toBe("one\n");
     expect(first.result).toHaveProperty("buildMs");
-    expect(second.result).not.toHaveProperty("buildMs");
+    expect(first.result).not.toHaveProperty("isRestored");
+    expect(second.result).toEqual({ isRestored: true });
   });
 
   test("has its artifact's size, made or brought back", async () => {
-    const { repo, cache } = await world();
+    const { build } = await world();
+    const first = await build();
+    const artifact = path.join(first.root, "api/made");
     for (const _ of ["made", "brought back"]) {
-      const { root, tree } = await checkOut(repo, "HEAD");
-      const git = createGit(root, repo.environment);
-      const directory = path.join(root, "api");
-      const builder = createBuilder(repo.environment, () => {});
-      const request = { name: "api", directory, env: {}, build: "printf 12345 > bin" };
-      const artifact = path.join(directory, "bin");
-      const result = await cachingBuilder(builder, cache, { root, tree, git }).build(
-        { ...request, artifact },
-        NEVER,
-      );
-      expect(result.artifactBytes).toBe(5);
+      const { result } = await build({ artifact });
+      expect(result.artifactBytes).toBe(4);
     }
   });
 
@@ -231,17 +252,16 @@ describe("nothing is kept", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("of a build that makes more than a gibibyte", async () => {
+  test("of a build that makes more than all builds may take", async () => {
     const { build, built, kept } = await world();
-    // A hole in a file takes no room.
-    const request = { build: "truncate -s 1073741825 made" };
+    const request = { build: `truncate -s ${MAX_BYTES + 1} made` };
     for (const _ of [1, 2]) await build(request);
     expect(await built()).toBe(2);
     expect(await kept()).toEqual([]);
   });
 
-  test("of a copy that fails halfway, and the build is good", async () => {
-    const { build, built, kept } = await world();
+  test("of a copy that fails halfway, which is said, and the build is good", async () => {
+    const { build, built, kept, warnings } = await world();
     // git names a repository in the repository as a whole, which is no file to copy.
     const request = { build: "echo 1 > a; git init --quiet b; echo 2 > b/c" };
     for (const _ of [1, 2]) {
@@ -250,36 +270,40 @@ describe("nothing is kept", () => {
       expect(existsSync(path.join(root, "api/b/c"))).toBe(true);
     }
     expect(await built()).toBe(2);
+    expect(warnings[0]).toMatch(/^api: its build is not kept for later runs: \S/);
     expect(await kept()).toEqual([]);
   });
 
-  test("where the cache cannot be written, and the build is good", async () => {
-    const { build, built, cache } = await world();
+  test("where the cache cannot be written, which is said, and the build is good", async () => {
+    const { build, built, cache, warnings } = await world();
     await writeFile(cache, "a file in the place of a folder");
     for (const _ of [1, 2]) expect((await build()).result).toHaveProperty("buildMs");
     expect(await built()).toBe(2);
+    expect(warnings).toHaveLength(2);
   });
 
   test("of a server without a build", async () => {
     const { repo, cache, kept } = await world();
     const { root, tree } = await checkOut(repo, "HEAD");
     const git = createGit(root, repo.environment);
+    const store = createBuildStore(cache);
     const builder = createBuilder(repo.environment, () => {});
     await writeFile(path.join(root, "untracked"), "x");
     const request = { name: "api", directory: root, env: {} };
-    expect(await cachingBuilder(builder, cache, { root, tree, git }).build(request, NEVER)).toEqual(
-      {},
-    );
+    const caching = cachingBuilder(builder, store, { root, tree, git, warn: () => {} });
+    expect(await caching.build(request, NEVER)).toEqual({});
     expect(await kept()).toEqual([]);
   });
 });
 
-describe("ten builds are kept", () => {
+describe("as many builds are kept as there is room for", () => {
+  /** A build of its own for each number; three of them have room. */
+  const command = (index: number) => ({ build: `truncate -s 30000 made; echo ${index} > note` });
+
   test("the least recently used one goes first", async () => {
     const { build, built, kept, cache } = await world();
     const known = new Set<string>();
-    const command = (index: number) => ({ build: `echo ${index} > made` });
-    for (let index = 0; index < 10; index += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await build(command(index));
       // Clocks of file systems are coarse: so each is given a day of its own.
       const [newest = ""] = (await kept()).filter((name) => !known.has(name));
@@ -288,23 +312,136 @@ describe("ten builds are kept", () => {
       await utimes(path.join(cache, newest), at, at);
     }
     await build(command(0));
-    expect(await built()).toBe(10);
-    await build(command(10));
-    expect(await kept()).toHaveLength(10);
+    expect(await built()).toBe(3);
+    await build(command(3));
+    expect(await kept()).toHaveLength(3);
     await build(command(0));
-    expect(await built()).toBe(11);
+    expect(await built()).toBe(4);
     await build(command(1));
-    expect(await built()).toBe(12);
+    expect(await built()).toBe(5);
   });
 
-  test("and what a killed run left half made is not taken for one", async () => {
+  test("and their number and size are known", async () => {
+    const { build, cache } = await world();
+    const store = createBuildStore(cache);
+    expect(await store.summary()).toEqual({ folder: cache, builds: 0, bytes: 0 });
+    for (const index of [1, 2]) await build(command(index));
+    expect(await store.summary()).toEqual({ folder: cache, builds: 2, bytes: 60_004 });
+  });
+
+  test("and what a killed run left half made or half removed goes", async () => {
     const { build, built, kept, cache } = await world();
     await build();
     const [key = ""] = await kept();
-    await rm(path.join(cache, key), { recursive: true });
-    await mkdir(path.join(cache, `${key}.999999.tmp`, "outputs"), { recursive: true });
+    await rename(path.join(cache, key), path.join(cache, `${key}.partial`));
+    await mkdir(path.join(cache, `${"0".repeat(64)}.gone-1`, "outputs"), { recursive: true });
+    await mkdir(path.join(cache, "1".repeat(64), "outputs"), { recursive: true });
     const { root } = await build();
     expect(await built()).toBe(2);
     expect(existsSync(path.join(root, "api/made"))).toBe(true);
+    expect(await kept()).toEqual([key]);
+  });
+});
+
+describe("a build that another run is at", () => {
+  test("is not used, not removed and not written", async () => {
+    const { build, built, kept, cache } = await world();
+    await build();
+    const [key = ""] = await kept();
+    const held = await claim(cache, key);
+    const { result } = await build();
+    expect(result).toHaveProperty("buildMs");
+    await createBuildStore(cache, { maxBytes: 1 })
+      .keep("0".repeat(64), cache, [{ file: "none", size: 0 }])
+      .catch(() => undefined);
+    expect(await createBuildStore(cache).filesOf(key)).toEqual(["api/made"]);
+    await held?.release();
+    expect((await build()).result).toEqual({ isRestored: true });
+    expect(await built()).toBe(2);
+  });
+
+  test("never makes one of many runs fail", { timeout: 120_000 }, async () => {
+    const { build, cache } = await world();
+    const files = [{ file: "api/made", size: 1 }];
+    const { root } = await build();
+    const into = await Promise.all(Array.from({ length: 4 }, () => temporaryFolder()));
+    const key = (index: number) => String(index % 3).repeat(64);
+    const outcomes = into.map(async (folder, index) => {
+      // Room for one build only, so that each of them removes the others'.
+      const store = createBuildStore(cache, { maxBytes: 1 });
+      for (let turn = 0; turn < 30; turn += 1) {
+        await store.keep(key(index + turn), root, files);
+        const restored = await store.restore(key(turn), folder);
+        if (restored) expect(await readFile(path.join(folder, "api/made"), "utf8")).toBe("one\n");
+        await rm(path.join(folder, "api"), { recursive: true, force: true });
+      }
+    });
+    await Promise.all(outcomes);
+  });
+});
+
+describe("an earlier build that is of no use", () => {
+  test("is built anew when that is asked for, without its files", async () => {
+    const { build, built } = await world();
+    const command = { build: "test ! -e left && echo x > left && cp source.txt made" };
+    await build(command);
+    const { root, one } = await build(command);
+    await writeFile(path.join(root, "api/made"), "broken by hand");
+    const result = await one(command, "api", { fresh: true });
+    expect(result).not.toHaveProperty("isRestored");
+    expect(await readFile(path.join(root, "api/made"), "utf8")).toBe("one\n");
+    expect(await built()).toBe(2);
+    expect((await build(command)).result).toEqual({ isRestored: true });
+  });
+
+  test("gives back what git knows before it is built anew", async () => {
+    const { build } = await world({ "api/source.txt": "x", "api/lock.txt": "old" });
+    const command = { build: "grep old lock.txt && echo new > lock.txt" };
+    await build(command);
+    const { one } = await build(command);
+    expect(await one(command, "api", { fresh: true })).not.toHaveProperty("isRestored");
+  });
+
+  test("is built anew where it cannot be brought back, which is said", async () => {
+    const { build, built, kept, cache, warnings } = await world();
+    const command = { build: "mkdir -p out && echo 1 > out/a && echo 2 > out/b" };
+    await build(command);
+    const [key = ""] = await kept();
+    // A pipe cannot be copied.
+    const planted = path.join(cache, key, "outputs/api/zzz");
+    execFileSync("mkfifo", [planted]);
+    const { root, result } = await build(command);
+    expect(result).toHaveProperty("buildMs");
+    expect(warnings).toEqual([
+      expect.stringMatching(/^api: an earlier build could not be brought back: \S/),
+    ]);
+    expect(await built()).toBe(2);
+    expect(await readFile(path.join(root, "api/out/b"), "utf8")).toBe("2\n");
+  });
+
+  test("is not brought back once it is forgotten", async () => {
+    const { build, built } = await world();
+    await build();
+    const { forget } = await build();
+    expect(await built()).toBe(1);
+    await forget();
+    await build();
+    expect(await built()).toBe(2);
+  });
+
+  test("of a Python environment works where it was built", { timeout: 300_000 }, async () => {
+    const { build, built } = await world({ "api/source.txt": "x" }, 1024 ** 3);
+    // Like every script that pip installs.
+    const script = `printf '#!%s\\nimport sys; print(sys.prefix)\\n' "$PWD/.venv/bin/python" > .venv/bin/app`;
+    const command = {
+      build: `python3 -m venv --without-pip .venv && ${script} && chmod 755 .venv/bin/app`,
+    };
+    await build(command);
+    const { root, result } = await build(command);
+    expect(result).toEqual({ isRestored: true });
+    expect(await built()).toBe(1);
+    const environment = path.join(root, "api/.venv");
+    const printed = execFileSync(path.join(environment, "bin/app"), { encoding: "utf8" });
+    expect(printed.trim()).toBe(environment);
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readlinkSync, realpathSync } from "node:fs";
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { claim, claimedName } from "../process/claim.ts";
+import { makePrivate } from "../process/private-folder.ts";
 
 const PREFIX = "loadgate-base-";
 
@@ -102,15 +103,6 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
       await rmdir(root).catch(() => undefined);
     },
   };
-}
-
-/** @returns false where somebody else made it, who could change what is in it */
-async function makePrivate(root: string): Promise<boolean> {
-  await mkdir(root, { mode: 0o700, recursive: true });
-  const found = await lstat(root);
-  if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-  if ((found.mode & 0o077) !== 0) await chmod(root, 0o700);
-  return true;
 }
 
 async function foreignPlace(name: string): Promise<Place> {

@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
-import { cp, lstat, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Builder, BuildRequest } from "../../ports/builder.ts";
+import { messageOf } from "../../domain/error.ts";
+import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import type { Git } from "../git/git.ts";
+import type { BuildStore } from "./build-store.ts";
 
-/** Builds that are kept, the least recently used one going first. */
-const KEPT = 10;
-
-/** After this time the compiler may be another, which nothing here would tell. */
-const MAX_AGE_MS = 24 * 3_600_000;
-
-/** A build that makes more than this costs more to keep than to repeat. */
-const MAX_BYTES = 1024 ** 3;
-
-const OUTPUTS = "outputs";
 const LIST_TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
 
@@ -21,36 +13,80 @@ const NEVER = new AbortController().signal;
 export interface BuildSource {
   /** Id of the sources' content. */
   readonly tree: string;
-  /** Root of the checkout that is built in. */
+  /** Root of the checkout that is built in: what is built may have its path in it. */
   readonly root: string;
   /** git in that checkout. */
   readonly git: Git;
 }
 
 /**
- * Builds in a checkout, or brings back what the same build made of the same files within a day. What a
- * build made are the files that it wrote: those that git does not know of, and those that it changed.
+ * Builds in a checkout, or brings back what the same build made of the same files at the same place within
+ * a day. What a build made are the files that it wrote: those that git does not know of, and those that it
+ * changed. A cache that fails costs a build and a warning, never the run.
  * @param builder does the building
- * @param folder where builds are kept; removed by hand at any time without harm
+ * @param store where builds are kept
+ * @param warn told why a build was not brought back or kept
  */
-export function cachingBuilder(builder: Builder, folder: string, source: BuildSource): Builder {
+export function cachingBuilder(
+  builder: Builder,
+  store: BuildStore,
+  source: BuildSource & { readonly warn: (text: string) => void },
+): Builder {
+  const { root, git, warn } = source;
+
+  /** @returns undefined where nothing is kept that can be used */
+  async function broughtBack(
+    key: string,
+    request: BuildRequest,
+    signal: AbortSignal,
+  ): Promise<Build | undefined> {
+    const { build: _, clean: __, ...withoutBuild } = request;
+    try {
+      if (!(await store.restore(key, root))) return undefined;
+      return { ...(await builder.build(withoutBuild, signal)), isRestored: true };
+    } catch (error) {
+      signal.throwIfAborted();
+      warn(`${request.name}: an earlier build could not be brought back: ${messageOf(error)}`);
+      await discard(key);
+      return undefined;
+    }
+  }
+
+  /** Takes a build out of the checkout and out of the store. */
+  async function discard(key: string): Promise<void> {
+    try {
+      const files = await store.filesOf(key);
+      await store.forget(key);
+      for (const file of files) await rm(path.join(root, file), { force: true });
+    } catch (error) {
+      warn(`an earlier build could not be removed: ${messageOf(error)}`);
+    }
+    // What git knows of was there before.
+    await git.read("checkout-index", "--all", "--quiet");
+  }
+
   return {
-    build: async (request, signal) => {
+    build: async (request, signal, { fresh = false } = {}) => {
       if (request.build === undefined) return builder.build(request, signal);
-      const kept = path.join(folder, keyOf(request, source));
-      const { build: _, clean: __, ...withoutBuild } = request;
-      const outputs = path.join(kept, OUTPUTS);
-      const made = await stat(outputs).catch(() => undefined);
-      if (made && Date.now() - made.ctimeMs < MAX_AGE_MS) {
-        await cp(outputs, source.root, { recursive: true, verbatimSymlinks: true });
-        const now = new Date();
-        await utimes(kept, now, now);
-        return builder.build(withoutBuild, signal);
-      }
-      const before = await changedFiles(source).catch(() => new Map());
+      const key = keyOf(request, source);
+      if (fresh) await discard(key);
+      const restored = fresh ? undefined : await broughtBack(key, request, signal);
+      if (restored) return restored;
+      const before = await changedFiles(source).catch(() => undefined);
       const build = await builder.build(request, signal);
-      await keep(kept, source, before).catch(() => undefined);
+      try {
+        // Another server's build may have written the rest.
+        const files = [...(await changedFiles(source))]
+          .filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs)
+          .map(([file, { size }]) => ({ file, size }));
+        if (before) await store.keep(key, root, files);
+      } catch (error) {
+        warn(`${request.name}: its build is not kept for later runs: ${messageOf(error)}`);
+      }
       return build;
+    },
+    forget: async (request) => {
+      await store.forget(keyOf(request, source)).catch(() => undefined);
     },
   };
 }
@@ -58,36 +94,10 @@ export function cachingBuilder(builder: Builder, folder: string, source: BuildSo
 function keyOf(request: BuildRequest, { tree, root }: BuildSource): string {
   const { build, clean, env, directory } = request;
   const place = path.relative(root, directory);
-  const machine = [process.platform, process.arch, process.env["ImageOS"] ?? ""];
-  const shape = [tree, place, build, clean, Object.entries(env).toSorted(), machine];
+  const { ImageOS: image = "", PATH: programs = "" } = process.env;
+  const machine = [process.platform, process.arch, image, programs];
+  const shape = [tree, root, place, build, clean, Object.entries(env).toSorted(), machine];
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
-}
-
-async function keep(
-  kept: string,
-  source: BuildSource,
-  before: ReadonlyMap<string, ChangedFile>,
-): Promise<void> {
-  const { root } = source;
-  // Another server's build may have written the rest.
-  const files = [...(await changedFiles(source))].filter(
-    ([file, { ctimeMs }]) => before.get(file)?.ctimeMs !== ctimeMs,
-  );
-  const bytes = files.reduce((sum, [, { size }]) => sum + size, 0);
-  if (files.length === 0 || bytes > MAX_BYTES) return;
-  const partial = `${kept}.${process.pid}.tmp`;
-  try {
-    for (const [file] of files) {
-      const target = path.join(partial, OUTPUTS, file);
-      await mkdir(path.dirname(target), { recursive: true });
-      await cp(path.join(root, file), target, { verbatimSymlinks: true, preserveTimestamps: true });
-    }
-    await rm(kept, { recursive: true, force: true });
-    await rename(partial, kept);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
-  await removeOldest(path.dirname(kept));
 }
 
 interface ChangedFile {
@@ -110,17 +120,4 @@ async function changedFiles({ root, git }: BuildSource): Promise<ReadonlyMap<str
       files.map(async (file) => [file, await lstat(path.join(root, file))] as const),
     ),
   );
-}
-
-async function removeOldest(folder: string): Promise<void> {
-  const entries = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const { mtimeMs } = await stat(path.join(folder, name));
-      return { name, mtimeMs };
-    }),
-  );
-  entries.sort((a, b) => b.mtimeMs - a.mtimeMs);
-  for (const { name } of entries.slice(KEPT)) {
-    await rm(path.join(folder, name), { recursive: true, force: true });
-  }
 }

@@ -29,6 +29,8 @@ export function createBuilder(
       const buildMs = performance.now() - startedAt;
       return { buildMs, ...(await artifactSize(request)) };
     },
+    // Nothing of it is kept.
+    forget: async () => {},
   };
 }
 

@@ -125,6 +125,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       nowMs += build.buildMs ?? 0;
       return build;
     },
+    forget: async (request) => happen(`forget ${request.name}`),
   };
 
   return {
