@@ -32,6 +32,8 @@ export interface WorkflowRunEvent {
 export interface MergeGroupEvent {
   readonly kind: "merge-group";
   readonly headSha: string;
+  /** The queue's branch, which names the last pull request of the group. */
+  readonly headRef?: string;
   readonly baseSha: string;
   /** Name of the branch that it is for. */
   readonly baseBranch?: string;
@@ -66,7 +68,7 @@ const pullRequest = z.object({
 });
 
 const mergeGroup = z.object({
-  merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha }),
+  merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha, head_ref: branch }),
 });
 
 const workflowRun = z.object({
@@ -103,6 +105,7 @@ export function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
     found && {
       kind: "merge-group",
       headSha: found.head_sha,
+      ...(found.head_ref !== undefined && { headRef: found.head_ref }),
       baseSha: found.base_sha,
       ...(found.base_ref !== undefined && { baseBranch: found.base_ref }),
     }

@@ -79,8 +79,16 @@ describe("readEvent", () => {
     [
       "a merge group",
       "merge_group",
-      { merge_group: { base_sha: SHA, base_ref: "refs/heads/main", head_sha: LONG } },
-      { kind: "merge-group", headSha: LONG, baseSha: SHA, baseBranch: "main" },
+      {
+        merge_group: {
+          ...{ base_sha: SHA, base_ref: "refs/heads/main", head_sha: LONG },
+          head_ref: `refs/heads/gh-readonly-queue/main/pr-7-${SHA}`,
+        },
+      },
+      {
+        ...{ kind: "merge-group", headSha: LONG, baseSha: SHA, baseBranch: "main" },
+        headRef: `gh-readonly-queue/main/pr-7-${SHA}`,
+      },
     ],
     [
       "a pull request for a branch without a name",

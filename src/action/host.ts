@@ -1,14 +1,15 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import { acknowledgeRun } from "../app/acknowledge-run.ts";
+import { acknowledgeRun, type Measured } from "../app/acknowledge-run.ts";
 import type { RunResult } from "../app/run-benchmark.ts";
 import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { VERSION } from "../version.ts";
 import type { PlacedReason } from "./annotations.ts";
+import type { JobEvent } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
-import { commentKey, publishToHost } from "./publish-to-host.ts";
+import { commentKey, type PullResult, publishToHost } from "./publish-to-host.ts";
 import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
 /**
@@ -29,36 +30,52 @@ export async function openHost({ job, inputs, signal }: MainStep): Promise<CodeH
 
 /**
  * What looks whether someone accepts what made the gate fail.
- * @param pull number of the pull request
+ * @param measured what the run is of
  */
 export function acknowledging(
   host: CodeHost,
-  { inputs }: MainStep,
-  pull: number,
+  { inputs: { acceptLabel: label, acceptOwn } }: MainStep,
+  measured: Measured,
 ): (comparison: Comparison) => Promise<Comparison> {
-  const options = { pull, label: inputs.acceptLabel, matcher: picomatch };
-  return (comparison) => acknowledgeRun(host, comparison, options);
+  return (comparison) =>
+    acknowledgeRun(host, comparison, { measured, label, acceptOwn, matcher: picomatch });
+}
+
+/**
+ * What acceptances can be for.
+ * @returns undefined where an event is about no pull request
+ */
+export function measuredBy(event: JobEvent): Measured | undefined {
+  if (event.kind === "pull-request") {
+    return { kind: "pull", number: event.number, headSha: event.headSha };
+  }
+  if (event.kind !== "merge-group") return undefined;
+  const { headRef, baseSha, baseBranch } = event;
+  return headRef === undefined || baseBranch === undefined
+    ? undefined
+    : { kind: "group", headRef, baseSha, baseBranch };
 }
 
 /** What a result is about. */
 export interface Subject {
   /** The commit; of a pull request its head, not its merge. */
   readonly sha: string;
-  /** Number of the pull request, where it is about one. */
-  readonly pull?: number;
+  /** What each pull request is told that it is about. */
+  readonly comments: readonly PullResult[];
   /** Sets comments and checks apart that show other configurations, other parts, other machines. */
   readonly machine: string;
 }
 
 /**
- * Writes a result's comment and check.
+ * Writes comments and the check.
+ * @param result what the check is about: it belongs to a commit, whatever number of pull requests have it
  */
 export async function tellHost(
   host: CodeHost,
   { config, inputs, job }: MainStep,
   result: RunResult,
   reasons: readonly PlacedReason[],
-  { sha, pull, machine }: Subject,
+  { sha, comments, machine }: Subject,
 ): Promise<void> {
   const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
   const parts = [file, ...(inputs.only === undefined ? [] : [inputs.only])];
@@ -71,7 +88,7 @@ export async function tellHost(
       ...{ key: commentKey([...parts, machine]), sha },
       ...(job.runId !== undefined && { runId: job.runId }),
     },
+    comments,
     links: job.runUrl === undefined ? [] : [{ label: "Report and samples", url: job.runUrl }],
-    ...(pull !== undefined && { pull }),
   });
 }

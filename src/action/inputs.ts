@@ -25,8 +25,10 @@ export interface Inputs {
   /** At least one. */
   readonly gateOn: readonly GateOn[];
   readonly comment: CommentPolicy;
-  /** The label that accepts what the gate found. */
+  /** The label that accepts what got slower. */
   readonly acceptLabel: string;
+  /** Whether who opened a pull request may accept what it does. */
+  readonly acceptOwn: boolean;
   readonly store?: string;
   readonly out: string;
   /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
@@ -67,6 +69,7 @@ export function readInputs(): Inputs {
     gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
+    acceptOwn: oneOf("accept-own", ["true", "false"], "true") === "true",
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
     cache: oneOf("no-cache", ["true", "false"], "false") === "false",

@@ -1,8 +1,9 @@
 import * as core from "@actions/core";
 import { reportRun } from "../app/report-run.ts";
 import type { TrackingRequest } from "../app/track.ts";
+import type { Comparison } from "../domain/comparison.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import type { PullRequest } from "../ports/code-host.ts";
+import type { CodeHost, PullRequest } from "../ports/code-host.ts";
 import { trackingRequest } from "../tracking-request.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
@@ -29,7 +30,9 @@ export async function reportMode(step: MainStep): Promise<number> {
   const world = createReportWorld(step);
   try {
     progress.stage("Looking for the pull request");
-    const pulls = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+    const found = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+    // By number: authors can change the order that the API gives.
+    const pulls = found.toSorted((a, b) => a.number - b.number);
     const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
     if (pulls.length === 0) {
       return nothingIsReported(
@@ -46,20 +49,36 @@ export async function reportMode(step: MainStep): Promise<number> {
       ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
       ...{ workflowRun: event.runId, headSha: event.headSha, signal: step.signal },
       ...(tracking && { tracking }),
-      ...(host && first && { acknowledge: acknowledging(host, step, first.number) }),
+      ...(host && { acknowledge: acknowledgingEach(host, step, pulls) }),
     });
     progress.end();
     const reasons = placedReasons(result.comparison, placesIn(config.file, step.job.workspace));
     await publish(result, reasons, inputs.out);
-    for (const { number } of host ? pulls : []) {
-      const subject = { sha: event.headSha, pull: number, machine: "reported" };
-      if (host) await tellHost(host, step, result, reasons, subject);
+    if (host) {
+      const comments = pulls.flatMap(({ number: pull }, index) => {
+        const own = result.each[index];
+        return own ? [{ pull, ...own }] : [];
+      });
+      const subject = { sha: event.headSha, machine: "reported", comments };
+      await tellHost(host, step, result, reasons, subject);
     }
     if (result.failure !== undefined) throw result.failure;
     return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
   } finally {
     progress.end();
   }
+}
+
+/** Each pull request is judged alone: what is accepted on one of them is not on the others. */
+function acknowledgingEach(host: CodeHost, step: MainStep, pulls: readonly PullRequest[]) {
+  return async (comparison: Comparison): Promise<readonly Comparison[]> => {
+    const all: Comparison[] = [];
+    for (const { number, headSha } of pulls) {
+      const acknowledge = acknowledging(host, step, { kind: "pull", number, headSha });
+      all.push(await acknowledge(comparison));
+    }
+    return all;
+  };
 }
 
 /** Number and commits come from the code host; the file of the run has no say in them. */

@@ -1,7 +1,7 @@
 import { runBenchmark } from "../app/run-benchmark.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
-import { acknowledging, openHost, tellHost } from "./host.ts";
+import { acknowledging, measuredBy, openHost, tellHost } from "./host.ts";
 import type { MainStep } from "./main-step.ts";
 import { measuringJob } from "./measuring-job.ts";
 import { publish } from "./publish.ts";
@@ -17,16 +17,17 @@ export function runMode(step: MainStep): Promise<number> {
   const sha = event.kind === "pull-request" ? event.headSha : job.sha;
   return measuringJob(step, async (world, request) => {
     const host = await openHost(step);
+    const measured = measuredBy(event);
     const result = await runBenchmark(world, {
       ...request,
-      ...(host && pull !== undefined && { acknowledge: acknowledging(host, step, pull) }),
+      ...(host && measured && { acknowledge: acknowledging(host, step, measured) }),
     });
     progress.end();
     const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
     await publish(result, reasons, inputs.out);
     if (host && sha !== undefined) {
       const machine = `${process.platform} ${process.arch}`;
-      const subject = { sha, machine, ...(pull !== undefined && { pull }) };
+      const subject = { sha, machine, comments: pull === undefined ? [] : [{ pull, ...result }] };
       await tellHost(host, step, result, reasons, subject);
     }
     if (result.failure !== undefined) throw result.failure;

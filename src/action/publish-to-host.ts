@@ -13,14 +13,23 @@ import { conclusionOf, writeCheck } from "./check-run.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** What a code host is to be told. */
-export interface HostReport {
+/** What a pull request is told. */
+export interface PullResult {
+  /** Its number. */
+  readonly pull: number;
   readonly comparison: Comparison;
   readonly view: ReportView;
+}
+
+/** What a code host is to be told. */
+export interface HostReport {
+  /** What the check shows. */
+  readonly comparison: Comparison;
+  readonly view: ReportView;
+  /** A comment for each pull request. */
+  readonly comments: readonly PullResult[];
   readonly policy: CommentPolicy;
   readonly marker: CommentMarker;
-  /** Number of the pull request; absent where the result is of no pull request. */
-  readonly pull?: number;
   readonly links: readonly Link[];
   readonly acceptLabel: string;
   readonly reasons: readonly PlacedReason[];
@@ -37,18 +46,23 @@ export function commentKey(parts: readonly string[]): string {
 }
 
 /**
- * Writes comment and check. What cannot be written is a warning: the verdict stands, and it is in the
+ * Writes comments and the check. What cannot be written is a warning: the verdict stands, and it is in the
  * job's summary.
  */
 export async function publishToHost(host: CodeHost, report: HostReport): Promise<void> {
-  if (report.pull !== undefined) await orWarn("The comment", () => comment(host, report));
+  for (const each of report.comments) {
+    await orWarn("The comment", () => comment(host, report, each));
+  }
   await orWarn("The check", () => check(host, report));
 }
 
-async function comment(host: CodeHost, report: HostReport): Promise<void> {
-  const { pull, marker, view, links, acceptLabel } = report;
-  const action = commentAction(report.policy, report.comparison);
-  if (pull === undefined || action === "leave") return;
+async function comment(
+  host: CodeHost,
+  { marker, policy, links, acceptLabel }: HostReport,
+  { pull, comparison, view }: PullResult,
+): Promise<void> {
+  const action = commentAction(policy, comparison);
+  if (action === "leave") return;
   const room = COMMENT_LIMIT.max - commentBody({ marker, text: "" }).length;
   const text = renderMarkdown(view, {
     ...{ links, acceptLabel, isShort: true, limit: { ...COMMENT_LIMIT, max: room } },

@@ -1,22 +1,25 @@
-import { acceptLines, acknowledge, type GlobMatcher } from "../domain/acknowledgement.ts";
-import type { Acceptance, Comparison } from "../domain/comparison.ts";
+import type { Acceptance, GlobMatcher } from "../domain/acceptance.ts";
+import { acknowledge } from "../domain/acknowledgement.ts";
+import { CodeHostError } from "../domain/code-host-error.ts";
+import type { Comparison } from "../domain/comparison.ts";
 import { messageOf } from "../domain/error.ts";
-import type { CodeHost, Permission, PullRequest } from "../ports/code-host.ts";
+import type { CodeHost, MergeGroup } from "../ports/code-host.ts";
+import { type AcceptanceRules, acceptancesOf, type Found } from "./acceptances-of.ts";
+
+/** What was measured: the head of one pull request, or a group of them that waits to be merged. */
+export type Measured =
+  | { readonly kind: "pull"; readonly number: number; readonly headSha: string }
+  | ({ readonly kind: "group" } & MergeGroup);
 
 /** Where acceptances are looked for. */
-export interface AcknowledgeOptions {
-  /** Number of the pull request. */
-  readonly pull: number;
-  /** The label that accepts everything. */
-  readonly label: string;
+export interface AcknowledgeOptions extends AcceptanceRules {
+  readonly measured: Measured;
   readonly matcher: GlobMatcher;
 }
 
-const MAY_WRITE: readonly Permission[] = ["admin", "write"];
-
 /**
  * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
- * by a line in the pull request's description. A gate that passes asks nothing.
+ * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests.
  *
  * The pull request is read anew: what the event brought is older than a label that was set because of
  * the last run.
@@ -27,57 +30,48 @@ const MAY_WRITE: readonly Permission[] = ["admin", "write"];
 export async function acknowledgeRun(
   host: CodeHost,
   comparison: Comparison,
-  { pull: number, label, matcher }: AcknowledgeOptions,
+  { measured, matcher, ...rules }: AcknowledgeOptions,
 ): Promise<Comparison> {
-  const { gate, series } = comparison;
+  const { gate } = comparison;
   if (gate.decision === "pass") return comparison;
   try {
-    const pull = await host.pullRequest(number);
-    const byLabel = await fromLabel(host, pull, label);
-    const byLines = await fromDescription(host, pull);
-    const accepted = [...byLabel.accepted, ...byLines.accepted];
-    const refused = [...byLabel.refused, ...byLines.refused];
-    return { ...comparison, gate: acknowledge(gate, series, accepted, refused, matcher) };
+    const { accepted, refused } = await (measured.kind === "pull"
+      ? ofPull(host, measured, rules)
+      : ofGroup(host, measured, rules));
+    return { ...comparison, gate: acknowledge(gate, accepted, refused, matcher) };
   } catch (error) {
-    const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.`;
+    if (!(error instanceof CodeHostError)) throw error;
+    const hint = error.hint === undefined ? "" : ` ${error.hint}`;
+    const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
     return { ...comparison, gate: { ...gate, notAccepted: [note] } };
   }
 }
 
-interface Found {
-  readonly accepted: readonly Acceptance[];
-  readonly refused: readonly string[];
+async function ofPull(
+  host: CodeHost,
+  { number, headSha }: Extract<Measured, { kind: "pull" }>,
+  rules: AcceptanceRules,
+): Promise<Found> {
+  const pull = await host.pullRequest(number);
+  if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
+  const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
+  return { accepted: [], refused: [moved] };
 }
 
-const NOTHING: Found = { accepted: [], refused: [] };
-
-async function fromLabel(host: CodeHost, pull: PullRequest, label: string): Promise<Found> {
-  const isSet = pull.labels.some((name) => name.toLowerCase() === label.toLowerCase());
-  if (!isSet) return NOTHING;
-  const event = await host.labelled(pull.number, label);
-  const by = event?.actor;
-  if (!event || by === undefined) {
-    return { ...NOTHING, refused: [`Nobody knows who set the label ${label}: it does not count.`] };
+async function ofGroup(host: CodeHost, group: MergeGroup, rules: AcceptanceRules): Promise<Found> {
+  const { numbers, isComplete } = await host.pullsOfGroup(group);
+  const accepted: Acceptance[] = [];
+  const refused: string[] = [];
+  for (const number of numbers) {
+    const found = await acceptancesOf(host, await host.pullRequest(number), rules);
+    accepted.push(...found.accepted);
+    refused.push(...found.refused);
   }
-  if (MAY_WRITE.includes(await host.permissionOf(by))) {
-    return { ...NOTHING, accepted: [{ by, via: "label", reason: label, at: event.at }] };
+  if (!isComplete) {
+    const known = numbers.map((number) => `#${number}`).join(", ") || "none";
+    refused.push(
+      `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`,
+    );
   }
-  const refused = `The label ${label} was set by ${by}, who may not write to this repository: it does not count.`;
-  return { ...NOTHING, refused: [refused] };
-}
-
-/** Besides its author only people who may write can change a description. */
-async function fromDescription(host: CodeHost, pull: PullRequest): Promise<Found> {
-  const { lines, problems } = acceptLines(pull.body);
-  if (lines.length === 0) return { ...NOTHING, refused: problems };
-  const by = pull.author;
-  if (MAY_WRITE.includes(await host.permissionOf(by))) {
-    return {
-      accepted: lines.map((line) => ({ by, via: "description", ...line })),
-      refused: problems,
-    };
-  }
-  const named = lines.map(({ series }) => series).join(", ");
-  const refused = `The description accepts ${named}, but its author ${by} may not write to this repository: it does not count.`;
-  return { accepted: [], refused: [...problems, refused] };
+  return { accepted, refused };
 }

@@ -38,18 +38,27 @@ export interface ReportRequest {
   readonly workflowRun: number;
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
-  /** Looks whether someone accepts what made the gate fail. */
-  readonly acknowledge?: (comparison: Comparison) => Promise<Comparison>;
+  /**
+   * Looks for each pull request whose head it is whether someone accepts there what made the gate fail.
+   * @returns a comparison for each
+   */
+  readonly acknowledge?: (comparison: Comparison) => Promise<readonly Comparison[]>;
   /** How the run is to be tracked, as what the code host knows it to be; absent where it is not. */
   readonly tracking?: TrackingRequest;
   readonly signal: AbortSignal;
+}
+
+/** What a run came to; its files are about the pull request that fails, where one does. */
+export interface ReportResult extends RunResult {
+  /** The result for each pull request, in the order of the comparisons that `acknowledge` returned. */
+  readonly each: readonly RunResult[];
 }
 
 /**
  * Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
  * @throws LoadgateError `usage` when its file is none, or is of another commit
  */
-export async function reportRun(world: ReportWorld, request: ReportRequest): Promise<RunResult> {
+export async function reportRun(world: ReportWorld, request: ReportRequest): Promise<ReportResult> {
   const { output, progress, runs, store } = world;
   const { config, failOn, headSha } = request;
   await output.prepare();
@@ -71,26 +80,33 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
     judged,
   );
   const { run, failure } = tracked;
-  const comparison = (await request.acknowledge?.(tracked.comparison)) ?? tracked.comparison;
-  const view = reportView({
+  const notices = [
+    ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
+    ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
+  ];
+  const resultOf = (comparison: Comparison): RunResult => ({
     run,
     comparison,
-    recording: {
-      recorded: false,
-      reason: "it was measured by a job that ran a pull request's code",
-    },
-    notices: [
-      ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
-      ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
-    ],
+    view: reportView({ run, comparison, recording: NOT_RECORDED, notices }),
+    ...(failure !== undefined && { failure }),
   });
-  const { accepted } = comparison.gate;
+  const each = ((await request.acknowledge?.(tracked.comparison)) ?? []).map(resultOf);
+  const shown =
+    each.find(({ comparison }) => comparison.gate.decision === "fail") ??
+    each[0] ??
+    resultOf(tracked.comparison);
+  const { accepted } = shown.comparison.gate;
   await output.write(RUN_FILE, renderJson({ ...run, ...(accepted && { accepted }) }));
-  await output.write("comparison.json", renderJson(comparison));
-  await output.write("report.md", renderMarkdown(view));
+  await output.write("comparison.json", renderJson(shown.comparison));
+  await output.write("report.md", renderMarkdown(shown.view));
   await output.write("bmf.json", renderJson(bencherMetrics(run)));
-  return { run, comparison, view, ...(failure !== undefined && { failure }) };
+  return { ...shown, each };
 }
+
+const NOT_RECORDED = {
+  recorded: false,
+  reason: "it was measured by a job that ran a pull request's code",
+};
 
 /** What was measured until then may well be unchanged; the rest never was. */
 function cutShort(comparison: Comparison, failure: string, failOn: FailOn): Comparison {

@@ -1,3 +1,4 @@
+import type { Acceptance } from "./acceptance.ts";
 import type { HeadToHead } from "./head-to-head.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "./series.ts";
@@ -45,19 +46,6 @@ export type ComparedWith =
   | { readonly kind: "run"; readonly id: string; readonly startedAt: string }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
-
-/** Someone who may write to the repository answers for what the gate found. */
-export interface Acceptance {
-  /** Login. */
-  readonly by: string;
-  readonly via: "label" | "description";
-  /** What is accepted: a glob over `SERVER/SCENARIO`, with or without a load level; absent: everything. */
-  readonly series?: string;
-  /** The label's name, or what the line in the description says. */
-  readonly reason: string;
-  /** When the label was set: ISO 8601, UTC. */
-  readonly at?: string;
-}
 
 /** What a reason of the gate is about; acceptances cover reasons by their kind. */
 export const GATE_REASON_KINDS = [

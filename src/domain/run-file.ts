@@ -1,4 +1,4 @@
-import type { Acceptance } from "./comparison.ts";
+import type { Acceptance } from "./acceptance.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel, SeriesKey } from "./series.ts";

@@ -10,6 +10,8 @@ export interface PullRequest {
   readonly labels: readonly string[];
   readonly isOpen: boolean;
   readonly headSha: string;
+  /** Name of the branch with its commits. */
+  readonly headBranch: string;
   /** `OWNER/NAME` of the repository that its commits are in; absent when that was deleted. */
   readonly headRepository?: string;
   readonly baseSha: string;
@@ -23,6 +25,10 @@ export interface PullComment {
   /** Login of who wrote it; absent when the account is gone. */
   readonly author?: string;
   readonly body: string;
+  /** When it was written: ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** When it was changed last; the host does not tell by whom. */
+  readonly updatedAt: string;
   /** Where people see it. */
   readonly url: string;
 }
@@ -33,6 +39,31 @@ export interface LabelEvent {
   readonly actor?: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+}
+
+/** What happened to a pull request, as far as acceptances depend on it. */
+export interface PullHistory {
+  /** Who set a label last; absent where nobody did. */
+  readonly labelled?: LabelEvent;
+  /** When its head was last moved by force, or its base branch last changed: ISO 8601, UTC. */
+  readonly movedAt?: string;
+}
+
+/** Pull requests that wait together to be merged, as the host's queue names them. */
+export interface MergeGroup {
+  /** The queue's branch: it names the last pull request of the group, and the commit that it is put onto. */
+  readonly headRef: string;
+  /** What the group is put onto. */
+  readonly baseSha: string;
+  /** Name of the branch that it is for. */
+  readonly baseBranch: string;
+}
+
+/** The pull requests of a merge group. */
+export interface GroupPulls {
+  readonly numbers: readonly number[];
+  /** Whether these are all. */
+  readonly isComplete: boolean;
 }
 
 /** What an account may do in the repository; `none` is also said of accounts that it does not know. */
@@ -67,8 +98,14 @@ export interface CodeHost {
   readonly updateComment: (id: number, body: string) => Promise<PullComment>;
   /** Removes a comment; one that is gone already is as good. */
   readonly deleteComment: (id: number) => Promise<void>;
-  /** Who set a label last, or undefined where nobody did. */
-  readonly labelled: (pull: number, label: string) => Promise<LabelEvent | undefined>;
+  readonly historyOf: (pull: number, label: string) => Promise<PullHistory>;
+  /**
+   * When the head commit of a pull request was first seen on its branch, by the host's own clock: commits
+   * are dated by whoever makes them.
+   * @returns ISO 8601, UTC; undefined where the host knows of no run for it
+   */
+  readonly headSeenAt: (pull: PullRequest) => Promise<string | undefined>;
+  readonly pullsOfGroup: (group: MergeGroup) => Promise<GroupPulls>;
   readonly permissionOf: (login: string) => Promise<Permission>;
   /** @returns where people see it */
   readonly createCheckRun: (check: CheckRun) => Promise<string>;

@@ -16,12 +16,7 @@ export function gateBox(view: ReportView, acceptLabel?: string): string {
   const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
   const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
   if (decision === "fail") {
-    const how =
-      acceptLabel === undefined
-        ? []
-        : [
-            `<sub>Is this intended? Someone with write access sets the label <code>${escapeMarkdown(acceptLabel)}</code>, or writes <code>loadgate: accept ${acceptable(view)} the reason</code> into the description; then run this job again.</sub>`,
-          ];
+    const how = acceptLabel === undefined ? [] : [howToAccept(view, acceptLabel)];
     return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
   }
   if (who.length > 0) {
@@ -30,10 +25,11 @@ export function gateBox(view: ReportView, acceptLabel?: string): string {
   return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
 }
 
-/** What an acceptance would name: the worst series, at all its levels. */
-function acceptable({ changed }: ReportView): string {
-  const [name] = changed[0]?.series.split(" ") ?? [];
-  return name === undefined ? "SERVER/SCENARIO" : escapeMarkdown(name);
+function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label: string): string {
+  const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
+  const each = texts.length > 1 ? ", each in a comment of its own" : "";
+  const orLabel = byLabel ? `, or sets the label <code>${escapeMarkdown(label)}</code>` : "";
+  return `<sub>Is this intended? Someone with write access comments ${texts.join(" and ")}${each}${orLabel}; then run this job again.</sub>`;
 }
 
 function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {

@@ -25,6 +25,7 @@ describe("renderMarkdown", () => {
         { verdict: "inconclusive", number: 2 },
       ],
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
+      waysToAccept: { comments: ["loadgate: accept go/greet REASON"], byLabel: true },
       cautions: ["the generator was the limit"],
       notices: ["the generator was the limit", "this run does not enter the baseline"],
       sensitivity: "throughput 2.10 %",
@@ -57,7 +58,7 @@ describe("renderMarkdown", () => {
       > [!CAUTION]
       > **The gate fails:** 1 comparison in the table above
       >
-      > <sub>Is this intended? Someone with write access sets the label <code>perf-regression-accepted</code>, or writes <code>loadgate: accept go/greet the reason</code> into the description; then run this job again.</sub>
+      > <sub>Is this intended? Someone with write access comments <code>loadgate: accept go/greet REASON</code>, or sets the label <code>perf-regression-accepted</code>; then run this job again.</sub>
 
       ⚠️ the generator was the limit
 
@@ -230,14 +231,13 @@ describe("the gate", () => {
   });
 
   it("says how to accept it, where that can be", () => {
-    const [, , , ...how] = box(
-      { decision: "fail", reasons: ["x"], changed: [aChange({ series: "go/greet c=10" })] },
-      "ok-*",
+    const how = (comments: readonly string[], byLabel: boolean) =>
+      box({ decision: "fail", reasons: ["x"], waysToAccept: { comments, byLabel } }, "ok-*").at(-1);
+    expect(how(["accept go/*"], true)).toBe(
+      "<sub>Is this intended? Someone with write access comments <code>accept go/\\*</code>, or sets the label <code>ok-\\*</code>; then run this job again.</sub>",
     );
-    expect(how.join("\n")).toContain("<code>ok-\\*</code>");
-    expect(how.join("\n")).toContain("<code>loadgate: accept go/greet the reason</code>");
-    expect(box({ decision: "fail", reasons: ["x"] }, "ok").join("\n")).toContain(
-      "<code>loadgate: accept SERVER/SCENARIO the reason</code>",
+    expect(how(["accept a", "accept b"], false)).toBe(
+      "<sub>Is this intended? Someone with write access comments <code>accept a</code> and <code>accept b</code>, each in a comment of its own; then run this job again.</sub>",
     );
   });
 
@@ -342,6 +342,7 @@ describe("names", () => {
         ...{ headline: name, compared: name, baseName: name, sensitivity: name },
         ...{ reasons: [name], otherReasons: [name], cautions: [name], notices: [name, `${name}!`] },
         ...{ accepted: [name], notAccepted: [name] },
+        waysToAccept: { comments: [name], byLabel: true },
         changed: [aChange({ series: name })],
         others: [aChange({ series: name, verdict: "unchanged" })],
         byServer: [{ server: name, figures: one }],

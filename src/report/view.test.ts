@@ -504,19 +504,28 @@ describe("the gate", () => {
 
   it("says who accepts what, and who does not count", () => {
     const notAccepted = ["eve may not."];
+    const at = { at: "2026-02-03T04:05:06Z", pull: 7 };
     const accepted = [
-      { by: "ada", via: "label", reason: "ok", at: "2026-02-03T04:05:06Z" },
-      { by: "ada", via: "label", reason: "ok" },
-      { by: "bob", via: "description", series: "go/*", reason: "it caches more" },
+      { ...at, by: "ada", kind: "performance", via: "label", reason: "ok" },
+      { ...at, by: "bob", kind: "errors", via: "comment", series: "go/*", reason: "it caches" },
     ] as const;
     const gate = { decision: "pass", reasons: [aReason(SLOW)], accepted, notAccepted } as const;
     expect(view({ comparison: aComparison({ gate }) })).toMatchObject({
       notAccepted,
       accepted: [
-        "ada accepts everything: label ok, set on 2026-02-03",
-        "ada accepts everything: label ok",
-        "bob accepts go/*: it caches more",
+        "ada accepts all performance: label ok (#7, 2026-02-03)",
+        "bob accepts errors of go/*: it caches (#7, 2026-02-03)",
       ],
+    });
+  });
+
+  it("says how to accept what nobody accepts yet", () => {
+    const slow = aReason(SLOW, { series: "go/greet c=10" });
+    const reasons = [slow, aReason("rust/greet c=10: slow", { isAccepted: true })];
+    const comparison = aComparison({ gate: { decision: "fail", reasons } });
+    expect(view({ comparison }).waysToAccept).toEqual({
+      comments: ["loadgate: accept go/greet REASON"],
+      byLabel: true,
     });
   });
 

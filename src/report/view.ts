@@ -1,4 +1,6 @@
-import type { Acceptance, Comparison } from "../domain/comparison.ts";
+import { type WaysToAccept, waysToAccept } from "../domain/accept-command.ts";
+import { type Acceptance, coverageText } from "../domain/acceptance.ts";
+import type { Comparison } from "../domain/comparison.ts";
 import { formatCount } from "../domain/format.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { RunFile } from "../domain/run-file.ts";
@@ -56,6 +58,8 @@ export interface ReportView {
   readonly accepted: readonly string[];
   /** Why what looks like that does not count, one sentence each. */
   readonly notAccepted: readonly string[];
+  /** How what still makes the gate fail can be accepted. */
+  readonly waysToAccept: WaysToAccept;
   /** What the reader should know before trusting the figures. */
   readonly cautions: readonly string[];
   /** The cautions, and what became of the run. */
@@ -117,6 +121,7 @@ export function reportView(input: ReportInput): ReportView {
     ...orderReasons(gate.reasons, rows),
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
+    waysToAccept: waysToAccept(gate.reasons.filter(({ isAccepted }) => isAccepted !== true)),
     cautions,
     notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
     changed: rows.filter(isChanged),
@@ -155,10 +160,9 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
 
 const SHORT_SHA = 7;
 
-function acceptanceText({ by, via, series, reason, at }: Acceptance): string {
-  const what = series ?? "everything";
-  const day = at?.slice(0, "2026-01-31".length);
-  return via === "label"
-    ? `${by} accepts ${what}: label ${reason}${day ? `, set on ${day}` : ""}`
-    : `${by} accepts ${what}: ${reason}`;
+function acceptanceText(acceptance: Acceptance): string {
+  const { by, via, reason, at, pull } = acceptance;
+  const why = via === "label" ? `label ${reason}` : reason;
+  const day = at.slice(0, "2026-01-31".length);
+  return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }

@@ -9,6 +9,7 @@ import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
 const SHA = "a".repeat(40);
 const PULL = 7;
 const WRITE = { "pull-requests": "write", checks: "write" } as const;
+const TIME = /^\d{4}-\d\d-\d\dT.*Z$/;
 const IMPATIENT = { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 1500 };
 
 afterEach(() => {
@@ -56,6 +57,7 @@ describe("a pull request on GitHub", () => {
     expect(await host.pullRequest(PULL)).toMatchObject({
       ...{ number: PULL, author: "acme", body: "What it does", labels: ["accepted"] },
       ...{ isOpen: true, headSha: SHA, headRepository: "acme/shop", baseBranch: "main" },
+      headBranch: "change-7",
     });
   });
 
@@ -65,7 +67,10 @@ describe("a pull request on GitHub", () => {
     for (const body of bodies) await github.comment(PULL, "acme", body);
     const found = await hostOf(github).host.comments(PULL);
     expect(found.map(({ body }) => body)).toEqual(bodies);
-    expect(found[0]).toMatchObject({ author: "acme", url: expect.stringMatching(/^http/) });
+    expect(found[0]).toMatchObject({
+      ...{ author: "acme", url: expect.stringMatching(/^http/) },
+      ...{ createdAt: expect.stringMatching(TIME), updatedAt: expect.stringMatching(TIME) },
+    });
     expect(github.calls()).toHaveLength(3);
   });
 
@@ -81,20 +86,6 @@ describe("a pull request on GitHub", () => {
     await host.deleteComment(id);
     expect(await github.comments(PULL)).toEqual([]);
     await expect(host.updateComment(id, "three")).rejects.toMatchObject({ failure: "not-found" });
-  });
-
-  it("has labels that the last one set", async () => {
-    await using github = await aGitHub({ ada: "push", eve: "triage" });
-    const { host } = hostOf(github);
-    expect(await host.labelled(PULL, "ok")).toBeUndefined();
-    await github.label(PULL, "ok", "ada");
-    await github.label(PULL, "other", "ada");
-    await github.unlabel(PULL, "ok", "ada");
-    await github.label(PULL, "ok", "eve");
-    expect(await host.labelled(PULL, "OK")).toEqual({
-      actor: "eve",
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
   });
 
   it("is written to by those who may", async () => {

@@ -56,9 +56,10 @@ async function publish(
     tell: () => {},
     patience: { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 100 },
   });
+  const view = reportView({ run: aRun(), comparison });
   await publishToHost(host, {
-    ...{ comparison, view: reportView({ run: aRun(), comparison }) },
-    ...{ policy: "always", marker: MARKER, pull: PULL, checkName: "Loadgate" },
+    ...{ comparison, view, comments: [{ pull: PULL, comparison, view }] },
+    ...{ policy: "always", marker: MARKER, checkName: "Loadgate" },
     ...{ acceptLabel: "perf-regression-accepted", reasons: [] },
     links: [{ label: "Report", url: "https://github.example/acme/shop/actions/runs/10" }],
     ...overrides,
@@ -169,7 +170,6 @@ describe("when there is one", () => {
 
   it("is none outside a pull request, but a check", async () => {
     await using github = await aGitHub();
-    const { pull: _, ...outside } = { pull: PULL };
     const log = keepJobLog();
     const host = createGitHub({
       ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test" },
@@ -179,7 +179,8 @@ describe("when there is one", () => {
     });
     await publishToHost(host, {
       ...{ comparison: BAD, view: reportView({ run: aRun(), comparison: BAD }), policy: "always" },
-      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "Loadgate", ...outside },
+      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "Loadgate" },
+      comments: [],
       reasons: [{ text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
     });
     expect(log()).toEqual([]);
@@ -233,9 +234,10 @@ describe("what cannot be written", () => {
     const broken = { comments: () => Promise.reject(new TypeError("x is undefined")) };
     await using github = await aGitHub();
     const comparison = aComparison();
+    const view = reportView({ run: aRun(), comparison });
     const report = {
-      ...{ comparison, view: reportView({ run: aRun(), comparison }) },
-      ...{ marker: MARKER, pull: PULL, links: [], acceptLabel: "x", checkName: "x", reasons: [] },
+      ...{ comparison, view, comments: [{ pull: PULL, comparison, view }] },
+      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "x", reasons: [] },
       policy: "always",
     } as const;
     const host = createGitHub({

@@ -222,7 +222,7 @@ const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
     withText((text) =>
       text.replace(
         "{",
-        '{"accepted":[{"by":"acme","via":"label","reason":"x","at":"2026-01-01"}],',
+        '{"accepted":[{"by":"acme","kind":"performance","via":"label","reason":"x","at":"2026-01-01T00:00:00Z","pull":7}],',
       ),
     ),
   ],

@@ -77,15 +77,6 @@ export function deleteCommentRequest(id: number): ApiRequest {
   };
 }
 
-/** What happened to a pull request: labels that were set, and more. */
-export function eventsRequest(number: number): ApiRequest {
-  return {
-    route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-    parameters: { number, per_page: PER_PAGE },
-    purpose: `see who set the labels of #${number}`,
-  };
-}
-
 /** What an account may do. */
 export function permissionRequest(login: string): ApiRequest {
   return {

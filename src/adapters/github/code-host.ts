@@ -1,5 +1,6 @@
 import { CodeHostError } from "../../domain/code-host-error.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
+import { type AskForPages, createAcceptanceReader } from "./acceptances.ts";
 import {
   type ApiRequest,
   appViewerRequest,
@@ -7,7 +8,6 @@ import {
   commentsRequest,
   createCommentRequest,
   deleteCommentRequest,
-  eventsRequest,
   permissionRequest,
   pullRequest,
   updateCommentRequest,
@@ -19,7 +19,6 @@ import {
   readCheckUrl,
   readComment,
   readComments,
-  readLabelEvents,
   readPermission,
   readPull,
   readViewer,
@@ -39,18 +38,15 @@ export function createGitHub(options: GitHubOptions): CodeHost {
   const send = createClient(options);
   const ask = async (request: ApiRequest): Promise<unknown> => (await send(request)).data;
 
-  async function pages<T>(
-    request: ApiRequest,
-    readPage: (answer: unknown) => readonly T[],
-  ): Promise<readonly T[]> {
-    const found: T[] = [];
+  const pages: AskForPages = async (request, readPage) => {
+    const found: ReturnType<typeof readPage>[number][] = [];
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const answer = await send({ ...request, parameters: { ...request.parameters, page } });
       found.push(...readPage(answer.data));
       if (!/rel="next"/.test(answer.headers.link ?? "")) break;
     }
     return found;
-  }
+  };
 
   async function viewer(): Promise<string> {
     try {
@@ -73,10 +69,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       readComment(await ask(createCommentRequest(number, body))),
     updateComment: async (id, body) => readComment(await ask(updateCommentRequest(id, body))),
     deleteComment: (id) => ask(deleteCommentRequest(id)).then(ignore, unlessGone),
-    labelled: async (number, label) => {
-      const all = await pages(eventsRequest(number), (page) => readLabelEvents(page, label));
-      return all.at(-1);
-    },
+    ...createAcceptanceReader(options.repository, ask, pages),
     permissionOf: async (login) => {
       try {
         return readPermission(await ask(permissionRequest(login)));

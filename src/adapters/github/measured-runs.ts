@@ -65,12 +65,14 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
       return format.parse(unpack(archive, format.maxBytes, place), place);
     },
     pullRequestsAt: async (headSha) => {
+      // All pages: the gate of a commit is that of every pull request that has it.
+      const found: PullRequest[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const pulls: readonly PullRequest[] = readPulls(await ask(openPullsRequest(page)));
-        const found = pulls.filter((pull) => pull.headSha === headSha && pull.isOpen);
-        if (found.length > 0 || pulls.length < PER_PAGE) return found;
+        const pulls = readPulls(await ask(openPullsRequest(page)));
+        found.push(...pulls.filter((pull) => pull.headSha === headSha && pull.isOpen));
+        if (pulls.length < PER_PAGE) break;
       }
-      return [];
+      return found;
     },
   };
 }

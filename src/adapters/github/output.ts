@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/code-host-error.ts";
-import type { LabelEvent, Permission, PullComment, PullRequest } from "../../ports/code-host.ts";
+import type { Permission, PullComment, PullRequest } from "../../ports/code-host.ts";
 
 const id = z.int().positive();
-const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+/** The id of a commit. */
+export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+/** By the host's clock; ISO 8601, UTC. */
+export const time = z.iso.datetime({ offset: true });
 /** Absent or null where the account was deleted. */
-const account = z.object({ login: z.string().min(1) }).nullish();
+export const account = z.object({ login: z.string().min(1) }).nullish();
 
 const pull = z
   .object({
@@ -14,7 +17,7 @@ const pull = z
     body: z.string().nullish(),
     state: z.string(),
     labels: z.array(z.object({ name: z.string() })).default([]),
-    head: z.object({ sha, repo: z.object({ full_name: z.string() }).nullish() }),
+    head: z.object({ sha, ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
     base: z.object({ sha, ref: z.string() }),
   })
   .transform(
@@ -26,6 +29,7 @@ const pull = z
       labels: found.labels.map(({ name }) => name),
       isOpen: found.state === "open",
       headSha: found.head.sha,
+      headBranch: found.head.ref,
       ...(found.head.repo && { headRepository: found.head.repo.full_name }),
       baseSha: found.base.sha,
       baseBranch: found.base.ref,
@@ -33,22 +37,24 @@ const pull = z
   );
 
 const comment = z
-  .object({ id, user: account, body: z.string().nullish(), html_url: z.string() })
+  .object({
+    id,
+    user: account,
+    body: z.string().nullish(),
+    html_url: z.string(),
+    created_at: time,
+    updated_at: time,
+  })
   .transform(
     (found): PullComment => ({
       id: found.id,
       ...(found.user && { author: found.user.login }),
       body: found.body ?? "",
+      createdAt: found.created_at,
+      updatedAt: found.updated_at,
       url: found.html_url,
     }),
   );
-
-const labelled = z.object({
-  event: z.literal("labeled"),
-  actor: account,
-  created_at: z.string(),
-  label: z.object({ name: z.string() }),
-});
 
 const permission = z.object({ permission: z.string() });
 
@@ -85,20 +91,6 @@ export function readComments(answer: unknown): readonly PullComment[] {
   return read(z.array(comment), answer, "comments");
 }
 
-/**
- * Who set a label, of a page of events; events of other kinds are passed over.
- * @returns oldest first
- */
-export function readLabelEvents(answer: unknown, label: string): readonly LabelEvent[] {
-  // Labels have no case of their own on GitHub.
-  const wanted = label.toLowerCase();
-  return read(z.array(z.unknown()), answer, "events").flatMap((one) => {
-    const found = labelled.safeParse(one).data;
-    if (found?.label.name.toLowerCase() !== wanted) return [];
-    return [{ ...(found.actor && { actor: found.actor.login }), at: found.created_at }];
-  });
-}
-
 /** What an account may do; finer roles come as the next lower one. */
 export function readPermission(answer: unknown): Permission {
   const found = read(permission, answer, "a permission");
@@ -115,7 +107,11 @@ export function readMessage(answer: unknown): string {
   return z.object({ message: z.string() }).safeParse(answer).data?.message ?? "";
 }
 
-function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
+/**
+ * What an answer holds.
+ * @param what it should be, in words
+ */
+export function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
   const parsed = form.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -61,6 +61,25 @@ describe("readRunFile", () => {
     expect(readRunFile("run.json")).toEqual(aForkRun(SHA));
   });
 
+  it("reads who accepted what, and leaves out what says it in another way", () => {
+    const label = { by: "ada", kind: "performance", via: "label", reason: "ok", pull: 7 };
+    const one = { ...label, at: "2026-02-03T04:05:06Z" };
+    const two = {
+      ...one,
+      kind: "errors",
+      via: "comment",
+      series: "go/*",
+      url: "https://x.example",
+    };
+    const wrong = [label, { ...one, kind: "all" }, { ...one, via: "description" }, "x", null];
+    enterFolder({
+      "run.json": JSON.stringify({ ...aForkRun(SHA), accepted: [one, ...wrong, two] }),
+      "other.json": JSON.stringify({ ...aForkRun(SHA), accepted: "everything" }),
+    });
+    expect(readRunFile("run.json").accepted).toEqual([one, two]);
+    expect(readRunFile("other.json")).toEqual(aForkRun(SHA));
+  });
+
   it.each([
     ["missing.json", /missing\.json is no run file of this version: ENOENT/],
     [".", /is no run file of this version: EISDIR/],

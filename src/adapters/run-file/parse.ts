@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { RunFile } from "../../domain/run-file.ts";
+import { acceptedRunFile } from "./acceptances.ts";
 import { contradictionIn } from "./consistency.ts";
 import { type RunFileLimits, runFileSchema } from "./schema.ts";
 import { decodeJson } from "./text-bounds.ts";
@@ -59,7 +60,7 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
   }
 }
 
-/** @param isOwn keeps what it says of tracking, which a stranger's file has no say in */
+/** @param isOwn keeps what it says of tracking and acceptances, which a stranger's file has no say in */
 function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile {
   const text = decodeJson(bytes, limits.bytes);
   let value: unknown;
@@ -76,8 +77,10 @@ function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile
   }
   const contradiction = contradictionIn(parsed.data);
   if (contradiction !== undefined) throw new Error(contradiction);
-  const { tracking: found } = isOwn ? trackedRunFile.parse(value) : {};
-  return { ...parsed.data, ...(found && { tracking: found }) };
+  if (!isOwn) return parsed.data;
+  const { tracking } = trackedRunFile.parse(value);
+  const { accepted } = acceptedRunFile.safeParse(value).data ?? {};
+  return { ...parsed.data, ...(tracking && { tracking }), ...(accepted && { accepted }) };
 }
 
 function wrong(place: string, error: unknown, hint: string): LoadgateError {

@@ -1,7 +1,9 @@
 import type {
   CodeHost,
-  LabelEvent,
+  GroupPulls,
   Permission,
+  PullComment,
+  PullHistory,
   PullRequest,
 } from "../../../src/ports/code-host.ts";
 
@@ -14,6 +16,7 @@ export function aPull(overrides: Partial<PullRequest> = {}): PullRequest {
     labels: [],
     isOpen: true,
     headSha: "a".repeat(40),
+    headBranch: "change",
     headRepository: "acme/shop",
     baseSha: "b".repeat(40),
     baseBranch: "main",
@@ -21,16 +24,35 @@ export function aPull(overrides: Partial<PullRequest> = {}): PullRequest {
   };
 }
 
+/** A comment that was never changed. */
+export function aPullComment(overrides: Partial<PullComment> = {}): PullComment {
+  const createdAt = overrides.createdAt ?? "2026-02-03T04:05:06Z";
+  return {
+    ...{ id: 1, author: "bob", body: "LGTM", createdAt, updatedAt: createdAt },
+    url: "https://github.example/acme/shop/pull/7#issuecomment-1",
+    ...overrides,
+  };
+}
+
 /** What a code host in memory knows. */
 export interface HostKnowledge {
-  readonly pull?: PullRequest;
-  /** Who set the label. */
-  readonly labelled?: LabelEvent;
+  readonly pulls?: readonly PullRequest[];
+  readonly comments?: readonly PullComment[];
+  readonly history?: PullHistory;
+  readonly headSeenAt?: string;
+  readonly group?: GroupPulls;
   readonly permissions?: Readonly<Record<string, Permission>>;
 }
 
-/** A code host in memory that is only asked about one pull request, and remembers what it was asked. */
-export function aHost({ pull = aPull(), labelled, permissions = {} }: HostKnowledge = {}) {
+/** A code host in memory that is only asked about pull requests, and remembers what it was asked. */
+export function aHost({
+  pulls = [aPull()],
+  comments = [],
+  history = {},
+  headSeenAt,
+  group = { numbers: [], isComplete: false },
+  permissions = {},
+}: HostKnowledge = {}) {
   const asked: string[] = [];
   const note = <T>(question: string, answer: T): Promise<T> => {
     asked.push(question);
@@ -39,12 +61,17 @@ export function aHost({ pull = aPull(), labelled, permissions = {} }: HostKnowle
   const unexpected = () => Promise.reject(new Error("nobody should ask this"));
   const host: CodeHost = {
     viewer: unexpected,
-    pullRequest: (number) => note(`pull ${number}`, pull),
-    comments: unexpected,
+    pullRequest: (number) => {
+      const found = pulls.find((pull) => pull.number === number);
+      return found ? note(`pull ${number}`, found) : unexpected();
+    },
+    comments: (number) => note(`comments of ${number}`, comments),
     createComment: unexpected,
     updateComment: unexpected,
     deleteComment: unexpected,
-    labelled: (number, label) => note(`label ${label} of ${number}`, labelled),
+    historyOf: (number, label) => note(`history of ${number} and ${label}`, history),
+    headSeenAt: ({ headSha }) => note(`first run of ${headSha.slice(0, 3)}`, headSeenAt),
+    pullsOfGroup: ({ headRef }) => note(`pulls of ${headRef}`, group),
     permissionOf: (login) => note(`permission of ${login}`, permissions[login] ?? "none"),
     createCheckRun: unexpected,
   };

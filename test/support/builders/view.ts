@@ -30,6 +30,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     otherReasons: [],
     accepted: [],
     notAccepted: [],
+    waysToAccept: { comments: [], byLabel: true },
     cautions: [],
     notices: [],
     changed: [],

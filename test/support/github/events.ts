@@ -48,3 +48,18 @@ export function pullRequestEvent(
     },
   };
 }
+
+/**
+ * The payload of a `merge_group` event, as far as anybody reads it.
+ * @param headRef the queue's branch
+ */
+export function mergeGroupEvent(headRef: string, headSha: string, baseSha: string): unknown {
+  return {
+    action: "checks_requested",
+    repository: repository("acme/shop"),
+    merge_group: {
+      ...{ head_sha: headSha, head_ref: headRef },
+      ...{ base_sha: baseSha, base_ref: "refs/heads/main" },
+    },
+  };
+}

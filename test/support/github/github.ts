@@ -1,5 +1,7 @@
 import { type Artifacts, startArtifacts } from "./artifacts.ts";
 import { createChecks, type FoundCheck } from "./checks.ts";
+import { type Comments, createComments, type FoundComment } from "./comments.ts";
+import { type Commits, createCommits, type Push } from "./commits.ts";
 import {
   type Ask,
   answerAboutPermission,
@@ -12,20 +14,15 @@ import {
 import { createFaults, type Fault } from "./faults.ts";
 import type { Permissions } from "./permissions.ts";
 import { type Call, type KnownToken, startProxy } from "./proxy.ts";
-import { answerAboutPulls, type LabelEvent, type PullOptions, type Pulls } from "./pulls.ts";
+import { answerAboutPulls, headOf, type PullOptions, type Pulls } from "./pulls.ts";
+
+const AN_HOUR_MS = 3_600_000;
 
 /** Login of every job's token. */
 export const BOT = "github-actions[bot]";
 
 /** What a person may do in the repository. */
 export type Role = "admin" | "maintain" | "push" | "triage" | "pull";
-
-/** A comment on a pull request. */
-export interface FoundComment {
-  readonly id: number;
-  readonly author: string;
-  readonly body: string;
-}
 
 /** The repository that is emulated. */
 export interface GitHubOptions {
@@ -36,6 +33,13 @@ export interface GitHubOptions {
   readonly pulls?: readonly PullOptions[];
   /** Path before the API's paths, for example `/api/v3`. */
   readonly prefix?: string;
+}
+
+/** How a branch is pushed to. */
+export interface PushOptions {
+  /** ISO 8601; now without. */
+  readonly at?: string;
+  readonly force?: boolean;
 }
 
 /** An emulated GitHub that runs. */
@@ -57,15 +61,23 @@ export interface GitHub extends AsyncDisposable {
   readonly fail: (fault: Fault) => void;
   readonly mend: () => void;
   readonly addPull: (pull: PullOptions) => Promise<void>;
-  /** A push to the pull request's branch, with force or without. */
-  readonly push: (pull: number, headSha: string) => void;
+  /** A push to the pull request's branch. */
+  readonly push: (pull: number, headSha: string, options?: PushOptions) => void;
+  /** A push to another branch. */
+  readonly pushElsewhere: (push: Push) => void;
+  /** The pull request is for another branch from then on. */
+  readonly retarget: (pull: number, at?: string) => void;
   readonly close: (pull: number) => Promise<void>;
   /** @returns the comment's id */
-  readonly comment: (pull: number, author: string, body: string) => Promise<number>;
+  readonly comment: Comments["add"];
+  readonly editComment: Comments["edit"];
   /** All comments, oldest first. */
   readonly comments: (pull: number) => Promise<readonly FoundComment[]>;
-  readonly label: (pull: number, name: string, by: string) => Promise<void>;
+  /** @param at ISO 8601; now without */
+  readonly label: (pull: number, name: string, by: string, at?: string) => Promise<void>;
   readonly unlabel: (pull: number, name: string, by: string) => Promise<void>;
+  readonly enqueue: Commits["enqueue"];
+  readonly mergeQueued: Commits["merge"];
   readonly checks: (sha: string) => Promise<readonly FoundCheck[]>;
   readonly addArtifact: Artifacts["add"];
 }
@@ -81,7 +93,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
   const tokens = new Map<string, KnownToken>(
     logins.map((login) => [personalToken(login), { login }]),
   );
-  const pulls: Pulls = { all: new Map(), last: 0, labelEvents: [] };
+  const pulls: Pulls = {
+    ...{ all: new Map(), last: 0, labelEvents: [], moves: [], commentTimes: new Map() },
+  };
+  const commits = createCommits(repository);
   const faults = createFaults();
   const calls: Call[] = [];
   const closers: (() => PromiseLike<void>)[] = [];
@@ -102,6 +117,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       answer: async (request) => {
         const answer =
           artifacts.answer(request) ??
+          commits.answer(request) ??
           (await checks.answer(request)) ??
           (await answerAboutPulls(request, pulls, repository, (path) =>
             forward({ ...request, url: new URL(path, request.url) }),
@@ -130,10 +146,16 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       if (role === "none") continue;
       await ask(owner, "PUT", `${here}/collaborators/${login}`, { permission: role });
     }
-    const addPull = (pull: PullOptions) => createPull(ask, repository, pulls, pull);
+    const comments = createComments(ask, owner, here);
+    pulls.commentTimes = comments.times;
+    const arrive = (pull: PullOptions, at: string) =>
+      commits.push({ sha: pull.headSha, at, ...headOf(pull, repository) });
+    const addPull = async (pull: PullOptions) => {
+      await createPull(ask, repository, pulls, pull);
+      arrive(pull, pull.headAt ?? new Date(Date.now() - AN_HOUR_MS).toISOString());
+    };
     for (const pull of options.pulls ?? []) await addPull(pull);
-    const noteLabel = (event: LabelEvent["event"], pull: number, label: string, by: string) =>
-      void pulls.labelEvents.push({ pull, event, label, by, at: new Date().toISOString() });
+    const now = () => new Date().toISOString();
     return {
       ...{ apiUrl, repository, tokenOf: personalToken, addPull, addArtifact: artifacts.add },
       environment: {
@@ -150,52 +172,38 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       forgetCalls: () => void calls.splice(0),
       fail: faults.add,
       mend: faults.clear,
-      push: (number, headSha) => {
+      push: (number, headSha, { at = now(), force = false } = {}) => {
         const found = pulls.all.get(number);
         if (!found) throw new Error(`there is no pull request ${number}`);
         pulls.all.set(number, { ...found, headSha });
+        arrive({ ...found, headSha }, at);
+        if (force) pulls.moves.push({ pull: number, event: "head_ref_force_pushed", at });
       },
+      pushElsewhere: commits.push,
+      retarget: (pull, at = now()) =>
+        void pulls.moves.push({ pull, event: "base_ref_changed", at }),
       close: async (number) => {
         await ask(owner, "PATCH", `${here}/pulls/${number}`, { state: "closed" });
       },
-      comment: async (number, author, body) => {
-        const made = await ask(author, "POST", `${here}/issues/${number}/comments`, { body });
-        return (made as FoundComment).id;
-      },
-      comments: (number) => allComments(ask, owner, `${here}/issues/${number}/comments`),
-      label: async (number, label, by) => {
+      comment: comments.add,
+      editComment: comments.edit,
+      comments: comments.all,
+      label: async (number, label, by, at = now()) => {
         await ask(owner, "POST", `${here}/issues/${number}/labels`, { labels: [label] });
-        noteLabel("labeled", number, label, by);
+        pulls.labelEvents.push({ pull: number, event: "labeled", label, by, at });
       },
       unlabel: async (number, label, by) => {
         const path = `${here}/issues/${number}/labels/${encodeURIComponent(label)}`;
         await ask(owner, "DELETE", path);
-        noteLabel("unlabeled", number, label, by);
+        pulls.labelEvents.push({ pull: number, event: "unlabeled", label, by, at: now() });
       },
+      enqueue: commits.enqueue,
+      mergeQueued: commits.merge,
       checks: checks.ofCommit,
       [Symbol.asyncDispose]: end,
     };
   } catch (error) {
     await end();
     throw error;
-  }
-}
-
-interface ApiComment {
-  readonly id: number;
-  readonly body: string;
-  readonly user: { readonly login: string };
-}
-
-async function allComments(ask: Ask, owner: string, path: string): Promise<FoundComment[]> {
-  const found: FoundComment[] = [];
-  for (let number = 1; ; number += 1) {
-    const some = (await ask(
-      owner,
-      "GET",
-      `${path}?per_page=100&page=${number}`,
-    )) as readonly ApiComment[];
-    found.push(...some.map(({ id, body, user }) => ({ id, author: user.login, body })));
-    if (some.length < 100) return found;
   }
 }

@@ -1,3 +1,4 @@
+import type { CommentTimes } from "./comments.ts";
 import { type ApiAnswer, type ApiRequest, json, page } from "./exchange.ts";
 
 /** A pull request of the emulated repository. */
@@ -14,6 +15,8 @@ export interface PullOptions {
   readonly fork?: boolean;
   readonly title?: string;
   readonly body?: string;
+  /** When its commit was pushed: ISO 8601; an hour ago without. */
+  readonly headAt?: string;
 }
 
 /** A label that somebody set or took away. */
@@ -26,12 +29,32 @@ export interface LabelEvent {
   readonly at: string;
 }
 
+/** What changed a pull request, other than labels. */
+export interface MoveEvent {
+  readonly pull: number;
+  readonly event: "head_ref_force_pushed" | "base_ref_changed";
+  /** ISO 8601 */
+  readonly at: string;
+}
+
 /** What the emulator does not know of pull requests: chosen commits, who set a label. */
 export interface Pulls {
   readonly all: Map<number, PullOptions>;
   /** The number of the last issue or pull request that was made. */
   last: number;
   readonly labelEvents: LabelEvent[];
+  readonly moves: MoveEvent[];
+  /** Times of comments that were chosen, by their id. */
+  commentTimes: ReadonlyMap<number, CommentTimes>;
+}
+
+/** Where a pull request's commits are: `owner/name` and the branch. */
+export function headOf(
+  { number, author, headRef = `change-${number}`, fork }: PullOptions,
+  repository: string,
+): { readonly repository: string; readonly branch: string } {
+  const name = repository.split("/")[1];
+  return { repository: fork ? `${author}/${name}` : repository, branch: headRef };
 }
 
 type Json = Record<string, unknown>;
@@ -50,7 +73,10 @@ export function corrected(value: unknown, pulls: Pulls): unknown {
     Object.entries(value).map(([key, each]) => [key, corrected(each, pulls)]),
   );
   if (typeof copy["login"] === "string" && copy["login"].endsWith("[bot]")) copy["type"] = "Bot";
-  const { number, head, base } = copy;
+  const { number, head, base, id } = copy;
+  if ("issue_url" in copy && !("head" in copy) && typeof id === "number") {
+    return { ...copy, ...pulls.commentTimes.get(id) };
+  }
   const pull = typeof number === "number" ? pulls.all.get(number) : undefined;
   if (!pull || !isObject(head) || !isObject(base)) return copy;
   return {
@@ -91,13 +117,17 @@ export async function answerAboutPulls(
   }
   const events = /^\/repos\/[^/]+\/[^/]+\/issues\/(\d+)\/(events|timeline)$/.exec(url.pathname);
   if (!events) return undefined;
-  const ofPull = pulls.labelEvents.filter(({ pull }) => pull === Number(events[1]));
+  const isOfPull = ({ pull }: { readonly pull: number }) => pull === Number(events[1]);
+  const labels = pulls.labelEvents.filter(isOfPull).map(({ event, label, by, at }) => ({
+    ...{ event, created_at: at },
+    actor: { login: by, type: by.endsWith("[bot]") ? "Bot" : "User" },
+    label: { name: label, color: "ededed" },
+  }));
+  const moves = pulls.moves.filter(isOfPull).map(({ event, at }) => ({ event, created_at: at }));
   return page(
-    ofPull.map(({ event, label, by, at }, index) => ({
-      ...{ id: index + 1, node_id: `E_${index + 1}`, event, created_at: at },
-      actor: { login: by, type: by.endsWith("[bot]") ? "Bot" : "User" },
-      label: { name: label, color: "ededed" },
-    })),
+    [...labels, ...moves]
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+      .map((each, index) => ({ id: index + 1, node_id: `E_${index + 1}`, ...each })),
     url,
   );
 }

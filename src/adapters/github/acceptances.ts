@@ -1,0 +1,116 @@
+import { CodeHostError } from "../../domain/code-host-error.ts";
+import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
+import {
+  checkSuitesRequest,
+  commitRequest,
+  eventsRequest,
+  pullsOfCommitRequest,
+  queueRequest,
+  workflowRunsRequest,
+} from "./acceptance-arguments.ts";
+import {
+  readFirstParent,
+  readHistory,
+  readMergedPull,
+  readQueue,
+  readQueueRef,
+  readRunTimes,
+  readSuiteTimes,
+} from "./acceptance-output.ts";
+import type { ApiRequest } from "./arguments.ts";
+
+/** Asks for one document. @returns rejects with CodeHostError */
+export type Ask = (request: ApiRequest) => Promise<unknown>;
+
+/** Asks for a list, page by page. @returns rejects with CodeHostError */
+export type AskForPages = <T>(
+  request: ApiRequest,
+  readPage: (answer: unknown) => readonly T[],
+) => Promise<readonly T[]>;
+
+/** More than any queue builds at once. */
+const MAX_GROUP = 100;
+
+/**
+ * What acceptances are judged by.
+ * @param repository `OWNER/NAME` of the repository that is asked
+ */
+export function createAcceptanceReader(
+  repository: string,
+  ask: Ask,
+  pages: AskForPages,
+): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup"> {
+  return {
+    historyOf: async (number, label) => {
+      const all = await pages(eventsRequest(number), (page) => readHistory(page, label));
+      return Object.assign({}, ...all);
+    },
+    headSeenAt: (pull) => headSeenAt(pull, repository, pages),
+    pullsOfGroup: (group) => pullsOfGroup(group, ask, pages),
+  };
+}
+
+/**
+ * Runs of workflows name their branch and its repository. So nobody can push a commit to a branch of their
+ * own first, to have it seen early. Check suites name only the branch; they tell enough about a branch of this
+ * repository.
+ */
+async function headSeenAt(
+  pull: PullRequest,
+  repository: string,
+  pages: AskForPages,
+): Promise<string | undefined> {
+  if (pull.headRepository === undefined) return undefined;
+  const runs = workflowRunsRequest(pull.headSha, pull.headBranch);
+  try {
+    return earliest(await pages(runs, (page) => readRunTimes(page, pull)));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    if (pull.headRepository !== repository) throw withHint(error);
+  }
+  const suites = checkSuitesRequest(pull.headSha);
+  try {
+    return earliest(await pages(suites, (page) => readSuiteTimes(page, pull)));
+  } catch (error) {
+    throw isForbidden(error) ? withHint(error) : error;
+  }
+}
+
+function earliest(times: readonly string[]): string | undefined {
+  return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}
+
+function isForbidden(error: unknown): error is CodeHostError {
+  return error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure);
+}
+
+function withHint({ failure, message }: CodeHostError): CodeHostError {
+  return new CodeHostError(failure, message, {
+    hint: "Give the job `permissions: actions: read`.",
+  });
+}
+
+/**
+ * Follows the queue from the group's head down to its base. Each of its branches names its pull request and
+ * the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
+ */
+async function pullsOfGroup(group: MergeGroup, ask: Ask, pages: AskForPages): Promise<GroupPulls> {
+  const { baseBranch, baseSha } = group;
+  const last = readQueueRef(group.headRef, baseBranch);
+  if (!last) return { numbers: [], isComplete: false };
+  const numbers = [last.number];
+  let below: string | undefined = last.ontoSha;
+  if (below === baseSha) return { numbers, isComplete: true };
+  const queue = new Map(
+    await pages(queueRequest(group), (page) => [...readQueue(page, baseBranch)]),
+  );
+  while (below !== undefined && below !== baseSha && numbers.length < MAX_GROUP) {
+    const entry = queue.get(below);
+    const number =
+      entry?.number ?? readMergedPull(await ask(pullsOfCommitRequest(below)), below, baseBranch);
+    if (number === undefined) break;
+    numbers.push(number);
+    below = entry?.ontoSha ?? readFirstParent(await ask(commitRequest(below)));
+  }
+  return { numbers, isComplete: below === baseSha };
+}

@@ -1,0 +1,169 @@
+import { acceptCommand } from "../domain/accept-command.ts";
+import { type Acceptance, coverageText } from "../domain/acceptance.ts";
+import type {
+  CodeHost,
+  LabelEvent,
+  Permission,
+  PullComment,
+  PullRequest,
+} from "../ports/code-host.ts";
+
+/** What makes an acceptance count. */
+export interface AcceptanceRules {
+  /** The label that accepts what got slower. */
+  readonly label: string;
+  /** Whether who opened a pull request may accept what it does. */
+  readonly acceptOwn: boolean;
+}
+
+/** Acceptances of a pull request. */
+export interface Found {
+  readonly accepted: readonly Acceptance[];
+  /** Why others do not count, one sentence each. */
+  readonly refused: readonly string[];
+}
+
+/** What looks like an acceptance. */
+interface Claim {
+  /** Absent where nobody knows who made it, or the account is gone. */
+  readonly by?: string;
+  readonly acceptance: Omit<Acceptance, "by">;
+  /** What sentences begin with. */
+  readonly subject: string;
+  /** How it was made, in the middle of sentences. */
+  readonly made: string;
+  /** How to make it again, at their end. */
+  readonly again: string;
+  /** It was changed after it was made, and the host does not tell by whom. */
+  readonly isEdited?: boolean;
+}
+
+/** When a pull request became what it is: ISO 8601, UTC. */
+interface Times {
+  /** When its head commit came; absent where nobody knows. */
+  readonly seenAt: string | undefined;
+  /** When its head was moved by force, or its base changed; absent where neither happened. */
+  readonly movedAt: string | undefined;
+}
+
+const MAY_WRITE: readonly Permission[] = ["admin", "write"];
+
+/** No honest pull request has more; the latest count. */
+const MAX_COMMENTS = 100;
+
+/** A line such as used to count in descriptions. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
+
+/**
+ * The acceptances of a pull request that count for its head commit: by someone who may write, made after the
+ * commit came. The host's clock tells when that was, since commits are dated by whoever makes them.
+ *
+ * A comment counts from when it was written. Changing it does not make it newer: the host does not tell who
+ * did, so that it proves nobody's look at the new commit.
+ *
+ * @throws CodeHostError when the host does not answer
+ */
+export async function acceptancesOf(
+  host: CodeHost,
+  pull: PullRequest,
+  rules: AcceptanceRules,
+): Promise<Found> {
+  const comments = fromComments(await host.comments(pull.number), pull.number);
+  const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+  const others = [...comments.problems, ...inDescription(pull)];
+  if (comments.claims.length === 0 && !isLabelled) return { accepted: [], refused: others };
+  const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+  const times = { seenAt: await host.headSeenAt(pull), movedAt };
+  const claims = [
+    ...(isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : []),
+    ...comments.claims,
+  ];
+  const accepted: Acceptance[] = [];
+  const refused: string[] = [];
+  const permissions = new Map<string, Permission>();
+  for (const claim of claims) {
+    const { by, acceptance, subject } = claim;
+    const objection = objectionOf(claim, pull, rules, times);
+    if (by === undefined || objection !== undefined) {
+      refused.push(`${subject} ${objection}`);
+      continue;
+    }
+    const permission = permissions.get(by) ?? (await host.permissionOf(by));
+    permissions.set(by, permission);
+    if (MAY_WRITE.includes(permission)) accepted.push({ by, ...acceptance });
+    else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
+  }
+  return { accepted, refused: [...refused, ...others] };
+}
+
+/** Why a claim does not count, whoever may write; undefined where it may. */
+function objectionOf(
+  { by, acceptance: { at }, made, again, isEdited }: Claim,
+  { author }: PullRequest,
+  { acceptOwn }: AcceptanceRules,
+  { seenAt, movedAt }: Times,
+): string | undefined {
+  if (by === undefined) return "does not count: nobody knows whose it is.";
+  if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+  if (seenAt === undefined) {
+    return "does not count: no run of a workflow tells when the head commit came.";
+  }
+  if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+  if (movedAt !== undefined && !isAfter(at, movedAt)) {
+    return `${made} before the last forced push or change of the base branch: ${again}.`;
+  }
+  if (acceptOwn) return undefined;
+  if (by.toLowerCase() === author.toLowerCase()) {
+    return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+  }
+  return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : undefined;
+}
+
+function isAfter(time: string, other: string): boolean {
+  return Date.parse(time) > Date.parse(other);
+}
+
+function fromLabel(pull: number, label: string, event: LabelEvent | undefined): Claim {
+  const by = event?.actor;
+  return {
+    ...(by !== undefined && { by }),
+    acceptance: { kind: "performance", via: "label", reason: label, at: event?.at ?? "", pull },
+    subject: `The label ${label} on #${pull}${by === undefined ? "" : `, set by ${by},`}`,
+    made: "was set",
+    again: "set it again",
+  };
+}
+
+function fromComments(
+  all: readonly PullComment[],
+  pull: number,
+): { readonly claims: readonly Claim[]; readonly problems: readonly string[] } {
+  const claims: Claim[] = [];
+  const problems: string[] = [];
+  for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+    const command = acceptCommand(body);
+    if (command === undefined) continue;
+    if ("problem" in command) {
+      problems.push(command.problem);
+      continue;
+    }
+    claims.push({
+      ...(by !== undefined && { by }),
+      acceptance: { ...command, via: "comment", at, pull, url },
+      subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+      made: "was written",
+      again: "write a new one",
+      isEdited: updatedAt !== at,
+    });
+  }
+  return { claims: claims.slice(-MAX_COMMENTS), problems: problems.slice(-MAX_COMMENTS) };
+}
+
+/** Nobody can tell when a line of a description was written. */
+function inDescription({ number, body }: PullRequest): readonly string[] {
+  return IN_DESCRIPTION.test(body)
+    ? [
+        `The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`,
+      ]
+    : [];
+}
