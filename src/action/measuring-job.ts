@@ -47,6 +47,7 @@ export async function measuringJob<T>(
     world.host,
   );
 
+  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   const folder = environment["RUNNER_TEMP"] || tmpdir();
   const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
   core.saveState(GROUP_FILE_STATE, groupFile);

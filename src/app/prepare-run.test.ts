@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../test/support/builders/request.ts";
 import type { Config } from "../domain/config.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
 import { laneName, lanesOf, MIN_BLOCKS } from "../domain/plan.ts";
 import { levelName } from "../domain/series.ts";
 import { prepareRun } from "./prepare-run.ts";
@@ -89,6 +90,31 @@ describe("prepareRun", () => {
     );
     expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }, A_MACHINE).plan.blocksPerCell).toBe(
       6,
+    );
+  });
+});
+
+describe("a budget for fewer starts than decide", () => {
+  const config = aConfig({ scenarios: [aScenario()] });
+  const prepared = (budgetMs: number) => prepareRun(config, { budgetMs, seed: "s" }, A_MACHINE);
+
+  it("is named, with one that would do", () => {
+    const { plan, fewStarts = "" } = prepared(20_000);
+    expect(plan.rounds.length).toBeLessThan(ROUNDS_TO_DECIDE);
+    expect(fewStarts).toMatch(
+      /^\d starts of each server in 20 s; with a budget of \d+s there are 5, the least that tells /,
+    );
+    expect(fewStarts.startsWith(`${plan.rounds.length} `)).toBe(true);
+    const enough = 1000 * Number(/budget of (\d+)s/.exec(fewStarts)?.[1]);
+    expect(prepared(enough).plan.rounds).toHaveLength(ROUNDS_TO_DECIDE);
+    expect(prepared(enough)).not.toHaveProperty("fewStarts");
+    expect(prepared(enough - 1000)).toHaveProperty("fewStarts");
+  });
+
+  it("is none where the number of bursts is given", () => {
+    const repeated = { ...config, measure: { budgetMs: 1, repeats: 3 } };
+    expect(prepareRun(repeated, { budgetMs: 1, seed: "s" }, A_MACHINE)).not.toHaveProperty(
+      "fewStarts",
     );
   });
 });

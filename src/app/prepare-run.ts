@@ -1,8 +1,9 @@
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
-import { formatDuration } from "../domain/format.ts";
+import { formatCount, formatDuration } from "../domain/format.ts";
 import { connectionsOf } from "../domain/load-shape.ts";
-import { type Cell, lanesOf, type Plan, planBursts } from "../domain/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
+import { budgetToDecideMs, type Cell, lanesOf, type Plan, planBursts } from "../domain/plan.ts";
 import type { SkippedServer } from "../domain/run-file.ts";
 import type { Arm } from "../domain/series.ts";
 import type { Host } from "../ports/host.ts";
@@ -19,6 +20,8 @@ export interface PreparedRun {
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
+  /** In words, that the budget buys too few starts to decide anything; absent where it does not. */
+  readonly fewStarts?: string;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];
 }
@@ -71,9 +74,15 @@ export function prepareRun(
   checkFileLimit(cells, host.openFileLimit());
   if (arms.length > 1) checkPorts(config, cells);
   const plan = layOutBursts(config, cells, request);
+  const fewStarts = fewStartsText(
+    plan,
+    cells,
+    config.measure.repeats === undefined ? budgetMs : undefined,
+  );
   const partial = filter && seriesCount(chosen) < seriesCount(all);
   return {
     ...{ cells, plan, budgetMs, skipped },
+    ...(fewStarts !== undefined && { fewStarts }),
     ...(base && { base }),
     ...(againstItself && { againstItself }),
     ...(partial && { only: filter.text }),
@@ -103,6 +112,17 @@ export function layOutBursts(
     `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the least that gives an interval`,
     { hint: "Raise the budget, shorten measure.burst, or choose fewer series." },
   );
+}
+
+/** Where the plan is by a number of repeats, there is no budget. */
+function fewStartsText(
+  { rounds }: Plan,
+  cells: readonly Cell[],
+  budgetMs: number | undefined,
+): string | undefined {
+  if (budgetMs === undefined || rounds.length >= ROUNDS_TO_DECIDE) return undefined;
+  const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
+  return `${formatCount(rounds.length, "start")} of each server in ${formatDuration(budgetMs)}; with a budget of ${enough} there are ${ROUNDS_TO_DECIDE}, the least that tells a change from what differs between starts`;
 }
 
 /** Both arms of a server run at once. */

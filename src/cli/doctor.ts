@@ -46,6 +46,7 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     progress,
   });
   const prepared = prepareRun(config, request, world.host);
+  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   try {
     await world.output.prepare();
     const { signal } = context;

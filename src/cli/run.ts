@@ -5,10 +5,11 @@ import { runBenchmark } from "../app/run-benchmark.ts";
 import type { TrackingRequest } from "../app/track.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition.ts";
-import { loadConfig } from "../config/load.ts";
+import { loadConfig, parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/config.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
 import type { FailOn } from "../domain/gate.ts";
+import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -59,9 +60,11 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     cache: options.cache,
   });
   const prepared = prepareRun(config, request, world.host);
+  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   if (options.dryRun) {
     for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
-    context.stdout.write(renderPlan(prepared.plan, prepared.cells));
+    const base = prepared.base && (await baseLine(context, config, world, prepared.base));
+    context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
     return 0;
   }
 
@@ -86,6 +89,24 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   } finally {
     progress.end();
   }
+}
+
+/**
+ * Which commit a base is, after a look whether it and its configuration can be had.
+ * @throws LoadgateError as the run would
+ */
+async function baseLine(
+  { signal }: CliContext,
+  { file }: Config,
+  { sourceControl, progress }: World,
+  base: BaseRequest,
+): Promise<string> {
+  const { sha, textOf } = await sourceControl.find(base, signal);
+  const text = await textOf(file);
+  const name = path.basename(file);
+  if (text !== undefined) parseConfig(text, `${base.ref}:${name}`);
+  else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
+  return `base ${base.ref} is commit ${sha}\n`;
 }
 
 /** Outside a job nothing but git says what was measured. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../test/support/builders/config.ts";
+import { ROUNDS_TO_DECIDE } from "./looks.ts";
 import {
   type Block,
   BURST_OVERHEAD_MS,
+  budgetToDecideMs,
   burstsMs,
   type Cell,
   type Lane,
@@ -160,6 +162,18 @@ describe("planBursts", () => {
       const { rounds, blocksPerCell, estimateMs } = planned({ cells: [long], budgetMs });
       const starts = estimateMs - blocksPerCell * burstsMs([long]);
       expect(starts).toBeLessThanOrEqual(budgetMs * (rounds.length <= 5 ? 0.6 : 0.25));
+    }
+  });
+
+  it("decides with its least budget, and not with less", () => {
+    const slow = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 10_000 }) };
+    const short = { ...cell(["a"]), shape: aShape({ burstMs: 100, warmUpMs: 50 }) };
+    for (const cells of [[cell(["a", "b"])], [slow], [short, cell(["a"], 2)], [short, slow]]) {
+      const budgetMs = budgetToDecideMs(cells);
+      expect(planned({ cells, budgetMs }).rounds).toHaveLength(ROUNDS_TO_DECIDE);
+      expect(planned({ cells, budgetMs: budgetMs - 1 }).rounds.length).toBeLessThan(
+        ROUNDS_TO_DECIDE,
+      );
     }
   });
 

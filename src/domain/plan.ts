@@ -151,6 +151,17 @@ export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs:
   return "neededMs" in laidOut ? plan : laidOut;
 }
 
+/**
+ * The least budget that has the time for so many rounds that a change can be decided.
+ * @param cells what is measured
+ */
+export function budgetToDecideMs(cells: readonly Cell[]): number {
+  const { blocks, setUpPart } = worthOf(ROUNDS_TO_DECIDE);
+  const setUpMs = ROUNDS_TO_DECIDE * guessedSetUpMs(cells);
+  const sweeps = Math.max(MIN_BLOCKS, ROUNDS_TO_DECIDE * blocks);
+  return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
+}
+
 /** An automatic warm-up counts with the least that it can be: what it takes, the first round shows. */
 function guessedSetUpMs(cells: readonly Cell[]): number {
   return cells.reduce(

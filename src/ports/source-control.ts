@@ -24,6 +24,17 @@ export interface Checkout {
   readonly remove: () => Promise<void>;
 }
 
+/** A commit that can be had, nothing of it checked out. */
+export interface FoundCommit {
+  readonly sha: string;
+  /**
+   * The text of a file at that commit.
+   * @param inside absolute path in the user's working tree
+   * @returns undefined where the commit has no such file
+   */
+  readonly textOf: (inside: string) => Promise<string | undefined>;
+}
+
 /** Which commit to take as base. */
 export interface BaseRequest {
   /** Anything that names a commit. */
@@ -44,6 +55,11 @@ export interface SourceControl {
   readonly head: () => Promise<Commit | undefined>;
   /** The repository's default branch, or undefined where nothing tells. */
   readonly defaultBranch: () => Promise<string | undefined>;
+  /**
+   * Looks a commit up. What a shallow clone lacks is fetched.
+   * @throws LoadgateError as {@link checkOut}
+   */
+  readonly find: (base: BaseRequest, signal: AbortSignal) => Promise<FoundCommit>;
   /**
    * Checks a commit out beside the user's working tree, which is not touched. What a shallow clone lacks
    * is fetched; submodules and files in Git LFS are there as far as head has them.

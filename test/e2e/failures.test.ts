@@ -169,6 +169,13 @@ const usage: readonly Case[] = [
     hint: /There are: api\/greet/,
   },
   {
+    name: "--dry-run with a base that is nowhere",
+    args: ["run", "--dry-run", "--base", "nowhere", "--budget", "9s"],
+    code: 2,
+    place: /base nowhere: there is no such commit here or at origin/,
+    hint: /Name a branch, a tag or a commit/,
+  },
+  {
     name: "an unknown option",
     args: ["run", "--budgt", "5m"],
     code: 2,
@@ -290,6 +297,50 @@ describe.concurrent("usage and configuration: nothing is built or started", () =
       }
     });
   }
+});
+
+describe.concurrent("--dry-run", () => {
+  test("says which commit base is", async ({ project }) => {
+    const ended = await project.loadgate(["run", "--dry-run", "--base", "HEAD", "--budget", "9s"]);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toContain(`base HEAD is commit ${project.git("rev-parse", "HEAD")}\n`);
+    expect(ended.stdout).toMatch(/^api \(base\)\/greet /m);
+  });
+
+  test("names a base that has no configuration", async ({ project }) => {
+    project.git("rm", "--cached", "--quiet", "loadgate.yml");
+    project.git("commit", "--quiet", "--message", "none");
+    const ended = await project.loadgate(["run", "--dry-run", "--base", "HEAD", "--budget", "9s"]);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stderr).toContain("base HEAD has no loadgate.yml: there is nothing to compare");
+  });
+
+  test("refuses a base whose configuration cannot be read", async ({ project }) => {
+    const right = project.read("loadgate.yml");
+    project.write("loadgate.yml", `${right}serverz: {}\n`);
+    project.commit();
+    project.write("loadgate.yml", right);
+    expectFailure(
+      await project.loadgate(["run", "--dry-run", "--base", "HEAD", "--budget", "9s"]),
+      {
+        code: 2,
+        place: /HEAD:loadgate\.yml:\d+:1: serverz: unknown key/,
+        hint: /docs\/configuration\.md/,
+      },
+    );
+  });
+
+  test("names a budget that buys too few starts, and so does the run", async ({ project }) => {
+    const fewStarts =
+      /warning: \d starts? of each server in 2 s; with a budget of \d+s there are 5, the least/;
+    for (const args of [["--dry-run"], []]) {
+      const ended = await project.loadgate(["run", ...args]);
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(ended.stderr).toMatch(fewStarts);
+    }
+    const enough = await project.loadgate(["run", "--dry-run", "--budget", "9s"]);
+    expect(enough.stderr).toBe("");
+  });
 });
 
 const duringLoad = (then: string) =>

@@ -71,8 +71,11 @@ export async function checkOut(
   };
 }
 
-/** The repository's root. */
-async function rootOf(git: Git, { ref }: BaseRequest, signal: AbortSignal): Promise<string> {
+/**
+ * The repository's root.
+ * @throws LoadgateError `usage` where there is no repository, `measurement` where git does not read it
+ */
+export async function rootOf(git: Git, { ref }: BaseRequest, signal: AbortSignal): Promise<string> {
   const asked = ["rev-parse", "--show-toplevel"];
   const found = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
   signal.throwIfAborted();

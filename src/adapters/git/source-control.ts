@@ -1,5 +1,6 @@
 import type { SourceControl } from "../../ports/source-control.ts";
 import { checkOut } from "./checkout.ts";
+import { findCommit } from "./found-commit.ts";
 import { createGit } from "./git.ts";
 
 /**
@@ -40,6 +41,7 @@ export function createSourceControl(
       }
       return undefined;
     },
+    find: (base, signal) => findCommit(repository, base, signal),
     checkOut: (base, signal) => checkOut(repository, base, environment, signal),
   };
 }

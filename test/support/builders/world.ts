@@ -258,6 +258,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     sourceControl: {
       head: async () => behaviour.commit,
       defaultBranch: async () => behaviour.defaultBranch,
+      find: async ({ ref }) => {
+        happen(`find ${ref}`);
+        return { sha: "ba5e", textOf: async () => undefined };
+      },
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
