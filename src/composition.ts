@@ -7,6 +7,8 @@ import { cachingBuilder } from "./adapters/process/build-cache.ts";
 import { type BuildStore, createBuildStore } from "./adapters/process/build-store.ts";
 import { createBuilder } from "./adapters/process/builder.ts";
 import { httpClient } from "./adapters/process/http-client.ts";
+import { leftovers } from "./adapters/process/leftovers.ts";
+import { workIn } from "./adapters/process/run-id.ts";
 import { createServerRuntime } from "./adapters/process/server-runtime.ts";
 import { createMetricsReader } from "./adapters/prometheus/metrics-reader.ts";
 import { createFolderStore } from "./adapters/store/folder-store.ts";
@@ -57,6 +59,7 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
  * Puts the real adapters behind the application's ports.
  */
 export function createWorld(options: WorldOptions): World {
+  workIn(options.root);
   const { environment, progress } = options;
   const installer = createOhaInstaller({
     version: options.ohaVersion,
@@ -78,6 +81,7 @@ export function createWorld(options: WorldOptions): World {
           })
         : builder,
     runtime: createServerRuntime(httpClient, environment),
+    leftovers,
     http: httpClient,
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),

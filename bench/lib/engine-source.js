@@ -2,7 +2,7 @@ import { createOha } from "../../src/adapters/oha/oha.ts";
 import { parseOhaOutput } from "../../src/adapters/oha/output.ts";
 import { createBuilder } from "../../src/adapters/process/builder.ts";
 import { httpClient } from "../../src/adapters/process/http-client.ts";
-import { endedChildrenCpuMs, groupUsage } from "../../src/adapters/process/process-table.ts";
+import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
@@ -53,7 +53,6 @@ export const engine = {
   formatNumber,
   formatPercent,
   globFilter,
-  groupUsage,
   httpClient,
   loadConfig,
   markdownTable,

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import * as core from "@actions/core";
-import { endLeftGroups, writeGroupFile } from "../adapters/process/group-file.ts";
-import { watchGroups } from "../adapters/process/process-group.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
@@ -14,8 +11,8 @@ import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts
 import type { MainStep } from "./main-step.ts";
 import { trackingFacts } from "./tracking-inputs.ts";
 
-/** Name under which the main step tells the post step where it wrote down what runs. */
-const GROUP_FILE_STATE = "group-file";
+/** Name under which the main step tells the post step in which folder the configuration lies. */
+export const FOLDER_STATE = "folder";
 
 /**
  * Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
@@ -48,10 +45,7 @@ export async function measuringJob<T>(
   );
 
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
-  const folder = environment["RUNNER_TEMP"] || tmpdir();
-  const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
-  core.saveState(GROUP_FILE_STATE, groupFile);
-  watchGroups((pids) => writeGroupFile(groupFile, pids));
+  core.saveState(FOLDER_STATE, path.dirname(config.file));
   const notRecordable = reasonOfEventNotToRecord(event);
   const branch = config.baseline.branch ?? event.defaultBranch;
   const tracking = trackingRequest({
@@ -67,17 +61,7 @@ export async function measuringJob<T>(
     });
   } finally {
     progress.end();
-    await endLeftGroups(groupFile);
   }
-}
-
-/**
- * Ends what a killed job left running.
- * @returns how many process groups that were
- */
-export async function endLeftOfJob(): Promise<number> {
-  const groupFile = core.getState(GROUP_FILE_STATE);
-  return groupFile ? await endLeftGroups(groupFile) : 0;
 }
 
 function baseFor(input: string, event: JobEvent): BaseRequest | undefined {

@@ -1,13 +1,18 @@
 import * as core from "@actions/core";
+import { createGit } from "../adapters/git/git.ts";
+import { removeLeftCheckouts } from "../adapters/git/left-checkouts.ts";
+import { leftovers } from "../adapters/process/leftovers.ts";
+import { workIn } from "../adapters/process/run-id.ts";
 import { loadConfig, readConfig } from "../config/load.ts";
 import { LoadgateError } from "../domain/error.ts";
+import { formatCount } from "../domain/format.ts";
 import { placeInMessage, placeInRepository } from "./annotations.ts";
 import { readEvent } from "./event.ts";
 import { type Mode, readInputs } from "./inputs.ts";
 import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { MainStep } from "./main-step.ts";
-import { endLeftOfJob } from "./measuring-job.ts";
+import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./mode-measure.ts";
 import { runMode } from "./mode-run.ts";
 import { archiveClosedPullRequest } from "./tracking-inputs.ts";
@@ -54,12 +59,17 @@ export async function runAction(signal: AbortSignal): Promise<number> {
 }
 
 /**
- * The post step: ends what a killed main step left running.
+ * The post step: removes what a killed main step left, processes and base's checkout.
  */
 export async function runPost(): Promise<void> {
-  const ended = await endLeftOfJob();
-  if (ended > 0)
-    core.info(`Ended ${ended} process groups that the cancelled step had left running.`);
+  const folder = core.getState(FOLDER_STATE);
+  if (folder) workIn(folder);
+  const ended = await leftovers.removeOfKilledRuns();
+  if (folder) await removeLeftCheckouts(createGit(folder, process.env));
+  if (ended > 0) {
+    const processes = formatCount(ended, "process", "processes");
+    core.info(`Ended ${processes} that the cancelled step had left running.`);
+  }
 }
 
 /**

@@ -350,6 +350,14 @@ describe("a base that cannot be had", () => {
 });
 
 describe("the checkout", () => {
+  it("is removed when nothing that a build left behind can write into it any more", async () => {
+    const world = aWorld();
+    await runBenchmark(world, aRequest({}, { base: BASE }));
+    const ended = world.events.indexOf("end what was started");
+    expect(ended).toBeGreaterThan(world.events.lastIndexOf("stop go (base)"));
+    expect(world.events.indexOf("remove main")).toBeGreaterThan(ended);
+  });
+
   it.each([
     ...["install", "build rust", "start rust", "ask rust /greet", "load go (base) 500"],
     ...["load go 500", "alive go (base)"],

@@ -1,6 +1,7 @@
 import { compareArms } from "../domain/compare-arms.ts";
 import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { formatCount } from "../domain/format.ts";
 import { lookAfter } from "../domain/looks.ts";
 import { type Cell, laneName, lanesOf, replanned } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile, roundsMeasured } from "../domain/run-file.ts";
@@ -30,6 +31,12 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
   const { host, output, progress, sourceControl } = world;
   const { config, budgetMs, signal } = request;
   const { repeats } = config.measure;
+  const left = await world.leftovers.removeOfKilledRuns();
+  if (left > 0) {
+    progress.warn(
+      `A run that was killed had left ${formatCount(left, "process", "processes")}; ended`,
+    );
+  }
   const scenarios = await withHeaderFiles(world.host, config.scenarios);
   const bodies = await readBodies(world.host, scenarios);
   const hashes = configHashes({ ...config, scenarios }, request.cells, bodies, host);
@@ -139,6 +146,8 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
       .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
     throw error;
   } finally {
+    // A daemon that base's build left behind may still write into the checkout.
+    await world.leftovers.endStarted();
     await checkout?.remove();
   }
   const run = runFile();

@@ -61,6 +61,7 @@ describe("a first run", () => {
       "build go",
       "build rust",
       "stage Measuring",
+      "end what was started",
       "write run.json",
       "stage Comparing",
       "save",
@@ -69,6 +70,12 @@ describe("a first run", () => {
       "write bmf.json",
     ]);
     expect(world.running.size).toBe(0);
+  });
+
+  it("says what killed runs had left", async () => {
+    const { world } = await benchmark({ left: 6 });
+    expect(world.warnings).toEqual(["A run that was killed had left 6 processes; ended"]);
+    expect((await benchmark()).world.warnings).toEqual([]);
   });
 
   it("says that there is no baseline yet, passes and begins one", async () => {

@@ -3,6 +3,7 @@ import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
 import type { Host } from "../ports/host.ts";
 import type { HttpClient } from "../ports/http-client.ts";
+import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
@@ -19,6 +20,7 @@ export interface World {
   /** Builds the servers of a checkout, or takes what an earlier run built from the same files. */
   readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly runtime: ServerRuntime;
+  readonly leftovers: Leftovers;
   readonly http: HttpClient;
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;

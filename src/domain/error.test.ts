@@ -5,7 +5,9 @@ it.each([
   ["usage", 2],
   ["measurement", 3],
   ["publishing", 4],
+  ["SIGHUP", 129],
   ["SIGINT", 130],
+  ["SIGQUIT", 131],
   ["SIGTERM", 143],
 ] as const)("a failure of kind %s ends the process with %d", (kind, exitCode) => {
   const error = new LoadgateError(kind, "what");

@@ -1,13 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { membersOf } from "../../src/adapters/process/family.ts";
 import { freePort } from "../../src/adapters/process/free-port.ts";
+import { familyListensOn } from "../../src/adapters/process/listening.ts";
 import { type ProcessGroup, spawnGroup } from "../../src/adapters/process/process-group.ts";
-import {
-  endedChildrenCpuMs,
-  groupIsAlive,
-  groupListensOn,
-  groupUsage,
-  startTicksOf,
-} from "../../src/adapters/process/process-table.ts";
+import { endedChildrenCpuMs, startTicksOf } from "../../src/adapters/process/process-table.ts";
+import { familyUsage } from "../../src/adapters/process/process-usage.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { until } from "../support/processes.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
@@ -28,12 +25,12 @@ async function listening(...words: readonly string[]): Promise<Listening> {
   });
   onTestFinished(() => group.stop(0));
   const pid = group.pid ?? 0;
-  await until("it listens", () => groupListensOn(pid, port));
+  await until("it listens", () => familyListensOn(pid, port));
   return { group, pid, port };
 }
 
 function cpuMs(pid: number): number {
-  return groupUsage(pid).cpuMs ?? Number.NaN;
+  return familyUsage(pid).cpuMs ?? Number.NaN;
 }
 
 describe("what a group has used", () => {
@@ -62,7 +59,7 @@ describe("what a group has used", () => {
 
   test("includes memory, whose peak is at least what is used now", async () => {
     const { pid } = await listening("good.js");
-    const { rssBytes, peakRssBytes } = groupUsage(pid);
+    const { rssBytes, peakRssBytes } = familyUsage(pid);
     expect(rssBytes).toBeGreaterThan(1024 * 1024);
     expect(peakRssBytes).toBeGreaterThanOrEqual(rssBytes ?? Number.NaN);
   });
@@ -70,8 +67,8 @@ describe("what a group has used", () => {
   test("is absent when nothing of it runs", async () => {
     const { group, pid } = await listening("good.js");
     await group.stop(5000);
-    expect(groupUsage(pid)).toEqual({});
-    expect(groupIsAlive(pid)).toBe(false);
+    expect(familyUsage(pid)).toEqual({});
+    expect(membersOf(pid)).toEqual([]);
     expect(startTicksOf(pid)).toBeUndefined();
   });
 });
@@ -85,15 +82,15 @@ describe("who listens on a port", () => {
       stdio: "ignore",
     });
     onTestFinished(() => group.stop(0));
-    await until("it listens", () => groupListensOn(group.pid ?? 0, port));
+    await until("it listens", () => familyListensOn(group.pid ?? 0, port));
   });
 
   test("neither a foreign port nor a foreign group", async () => {
     const one = await listening("good.js");
     const other = await listening("good.js");
-    expect(groupListensOn(one.pid, one.port)).toBe(true);
-    expect(groupListensOn(one.pid, other.port)).toBe(false);
-    expect(groupListensOn(other.pid, one.port)).toBe(false);
+    expect(familyListensOn(one.pid, one.port)).toBe(true);
+    expect(familyListensOn(one.pid, other.port)).toBe(false);
+    expect(familyListensOn(other.pid, one.port)).toBe(false);
   });
 
   test("a child in the group counts", async () => {
@@ -104,7 +101,7 @@ describe("who listens on a port", () => {
       stdio: "ignore",
     });
     onTestFinished(() => group.stop(0));
-    await until("it listens", () => groupListensOn(group.pid ?? 0, port));
+    await until("it listens", () => familyListensOn(group.pid ?? 0, port));
   });
 
   test("a connection to a port is not listening on it", async () => {
@@ -116,13 +113,13 @@ describe("who listens on a port", () => {
     });
     onTestFinished(() => client.stop(0));
     await new Promise((resolve) => client.stdout?.once("data", resolve));
-    expect(groupListensOn(client.pid ?? 0, port)).toBe(false);
+    expect(familyListensOn(client.pid ?? 0, port)).toBe(false);
   });
 
   test("nobody, once it is stopped", async () => {
     const { group, pid, port } = await listening("good.js");
     await group.stop(5000);
-    expect(groupListensOn(pid, port)).toBe(false);
+    expect(familyListensOn(pid, port)).toBe(false);
   });
 });
 

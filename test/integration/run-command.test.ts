@@ -105,7 +105,7 @@ describe("output", () => {
     );
     const { stdout, stderr } = spawnSync(process.execPath, [program], {
       encoding: "utf8",
-      timeout: 25_000,
+      timeout: 100_000,
     });
     expect(stderr.slice(0, 500)).toBe("");
     const [result = "", memory] = stdout.split("\n");
@@ -123,9 +123,13 @@ describe("the end", () => {
     ["with a code", "exit 42", { kind: "code", code: 42 }],
     ["by a signal", "kill -KILL $$", { kind: "signal", signal: "SIGKILL" }],
     ["not found by the shell", "no-such-program-here", { kind: "code", code: 127 }],
-  ])("%s", async (_, script, exit) => {
-    expect((await shell(script)).exit).toEqual(exit);
-  });
+  ])(
+    "%s",
+    async (_, script, exit) => {
+      expect((await shell(script)).exit).toEqual(exit);
+    },
+    110_000,
+  );
 
   test.each<[string, Partial<Command>]>([
     ["a program that is not there", { program: "/no/such/program" }],

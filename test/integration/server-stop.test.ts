@@ -52,6 +52,17 @@ describe.concurrent("nothing of a server outlives stop()", () => {
       "a child that ignores SIGTERM",
       "(trap '' TERM; while :; do sleep 1; done) & exec node good.js {port}",
     ],
+    ["a server in a session of its own", "setsid node good.js {port} & wait"],
+    ["a deaf one in a session of its own", "setsid node stubborn.js & wait"],
+    ["a double fork", "(setsid sh -c 'node deaf.js & exit' &) ; exec node good.js {port}"],
+    [
+      "a double fork into sessions of their own that ignores SIGTERM",
+      "(setsid setsid sh -c \"trap '' TERM; while :; do sleep 1; done\" &) ; exec node good.js {port}",
+    ],
+    [
+      "one that forks again and again",
+      "(setsid sh -c 'while :; do setsid sleep 60 & sleep 0.05; done' &) ; exec node good.js {port}",
+    ],
     ["a child that ignores SIGTERM under a shell that does not", "node stubborn.js & wait"],
   ])("%s", (_, run) => stopped(run));
 

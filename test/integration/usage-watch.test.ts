@@ -1,13 +1,10 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { membersOf } from "../../src/adapters/process/family.ts";
 import { spawnGroup } from "../../src/adapters/process/process-group.ts";
-import {
-  groupMembers,
-  groupUsage,
-  membersUsage,
-} from "../../src/adapters/process/process-table.ts";
-import { observeGroup } from "../../src/adapters/process/usage-watch.ts";
+import { familyUsage, membersUsage } from "../../src/adapters/process/process-usage.ts";
+import { observeFamily } from "../../src/adapters/process/usage-watch.ts";
 import { until } from "../support/processes.ts";
 import { failureOf } from "./support/workspace.ts";
 
@@ -26,18 +23,18 @@ function group(program: string, ...words: readonly string[]): number {
 const node = (source: string) => group(process.execPath, "-e", source);
 
 const usedMore = (pid: number, ms: number) => {
-  const before = groupUsage(pid).cpuMs ?? Number.NaN;
-  return until(`${ms} ms were used`, () => (groupUsage(pid).cpuMs ?? 0) >= before + ms);
+  const before = familyUsage(pid).cpuMs ?? Number.NaN;
+  return until(`${ms} ms were used`, () => (familyUsage(pid).cpuMs ?? 0) >= before + ms);
 };
 
 test("a busy process has used what it used, with a peak that is no less", async () => {
   const pid = node(BUSY);
   await usedMore(pid, 50);
   const startedAt = performance.now();
-  const { result, usage } = await observeGroup(pid, async () => {
-    const before = groupUsage(pid).cpuMs ?? Number.NaN;
+  const { result, usage } = await observeFamily(pid, async () => {
+    const before = familyUsage(pid).cpuMs ?? Number.NaN;
     await usedMore(pid, 500);
-    return (groupUsage(pid).cpuMs ?? Number.NaN) - before;
+    return (familyUsage(pid).cpuMs ?? Number.NaN) - before;
   });
   const wholeMs = performance.now() - startedAt;
   const { serverCpuMs = Number.NaN, peakCpuPercent } = usage;
@@ -50,9 +47,9 @@ test("a busy process has used what it used, with a peak that is no less", async 
 
 test("an idle process has used next to nothing", async () => {
   const pid = node(IDLE);
-  await until("it has started", () => (groupUsage(pid).rssBytes ?? 0) > 20 * 1024 * 1024);
+  await until("it has started", () => (familyUsage(pid).rssBytes ?? 0) > 20 * 1024 * 1024);
   await sleep(300);
-  const { usage } = await observeGroup(pid, () => sleep(400));
+  const { usage } = await observeFamily(pid, () => sleep(400));
   expect(usage.serverCpuMs).toBeLessThan(200);
   expect(usage.serverCpuMs).toBeGreaterThanOrEqual(0);
 });
@@ -63,9 +60,9 @@ test("memory is the highest of its looks, not the last", async () => {
     setTimeout(() => { held = undefined; global.gc(); }, 1000);
     ${IDLE}`;
   const pid = group(process.execPath, "--expose-gc", "-e", source);
-  const mib = () => (groupUsage(pid).rssBytes ?? 0) / 2 ** 20;
+  const mib = () => (familyUsage(pid).rssBytes ?? 0) / 2 ** 20;
   await until("it holds them", () => mib() > 300);
-  const { usage } = await observeGroup(pid, () => until("it let go of them", () => mib() < 200));
+  const { usage } = await observeFamily(pid, () => until("it let go of them", () => mib() < 200));
   expect((usage.rssBytes ?? 0) / 2 ** 20).toBeGreaterThan(250);
 });
 
@@ -75,19 +72,26 @@ test("all processes of the group count, also those that begin meanwhile", async 
     setTimeout(() => spawn(process.execPath, ["-e", ${JSON.stringify(BUSY)}]), 300);
     ${IDLE}`;
   const pid = node(source);
-  const { usage } = await observeGroup(pid, () => usedMore(pid, 600));
-  expect(groupMembers(pid)).toHaveLength(2);
+  const { usage } = await observeFamily(pid, () => usedMore(pid, 600));
+  expect(membersOf(pid)).toHaveLength(2);
   expect(usage.serverCpuMs).toBeGreaterThanOrEqual(500);
+});
+
+test("a process that left the group counts", async () => {
+  const pid = group("/bin/sh", "-c", `setsid "${process.execPath}" -e "${BUSY}" & wait`);
+  const { usage } = await observeFamily(pid, () => usedMore(pid, 600));
+  expect(usage.serverCpuMs).toBeGreaterThanOrEqual(500);
+  expect(usage.rssBytes).toBeGreaterThan(20 * 1024 * 1024);
 });
 
 test("a process that ended and took its time with it leaves no time below 0", async () => {
   // Its parent is gone, so nobody in the group inherits its time.
   const orphan = `"${process.execPath}" -e "${BUSY_FOR_A_WHILE} setTimeout(() => {}, 2000)" &`;
   const pid = group("/bin/sh", "-c", `(${orphan}) ; exec "${process.execPath}" -e "${IDLE}"`);
-  await until("it was busy", () => (groupUsage(pid).cpuMs ?? 0) > 500);
-  expect(groupMembers(pid).length).toBe(2);
-  const { usage } = await observeGroup(pid, () =>
-    until("it has ended", () => groupMembers(pid).length === 1),
+  await until("it was busy", () => (familyUsage(pid).cpuMs ?? 0) > 500);
+  expect(membersOf(pid).length).toBe(2);
+  const { usage } = await observeFamily(pid, () =>
+    until("it has ended", () => membersOf(pid).length === 1),
   );
   expect(usage).not.toHaveProperty("serverCpuMs");
   expect(usage.peakCpuPercent ?? 0).toBeGreaterThanOrEqual(0);
@@ -95,7 +99,7 @@ test("a process that ended and took its time with it leaves no time below 0", as
 });
 
 test("a short work has a time too", async () => {
-  const { result, usage } = await observeGroup(node(IDLE), async () => "done");
+  const { result, usage } = await observeFamily(node(IDLE), async () => "done");
   expect(result).toBe("done");
   expect(usage.serverCpuMs).toBeGreaterThanOrEqual(0);
 });
@@ -105,15 +109,15 @@ test("work that fails fails, and leaves no timer", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const pid = node(IDLE);
   const before = timers();
-  expect(await failureOf(observeGroup(pid, () => Promise.reject(reason)))).toBe(reason);
+  expect(await failureOf(observeFamily(pid, () => Promise.reject(reason)))).toBe(reason);
   expect(timers()).toBe(before);
 });
 
 test("nothing is known of a group that never was, or is gone", async () => {
-  expect(await observeGroup(undefined, async () => 5)).toEqual({ result: 5, usage: {} });
+  expect(await observeFamily(undefined, async () => 5)).toEqual({ result: 5, usage: {} });
   const started = spawnGroup(process.execPath, ["-e", IDLE], { env: process.env, stdio: "ignore" });
   const pid = started.pid ?? Number.NaN;
   await started.stop(0);
-  expect(await observeGroup(pid, () => sleep(150, 5))).toEqual({ result: 5, usage: {} });
+  expect(await observeFamily(pid, () => sleep(150, 5))).toEqual({ result: 5, usage: {} });
   expect(membersUsage([pid])).toEqual({});
 });

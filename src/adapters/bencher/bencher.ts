@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../domain/error.ts";
@@ -8,6 +7,7 @@ import { CLOUD_CONSOLE, CLOUD_HOST } from "../../domain/tracking/bencher-config.
 import type { Submission } from "../../domain/tracking/submission.ts";
 import type { BenchmarkTracker } from "../../ports/benchmark-tracker.ts";
 import { exitText } from "../process/process-group.ts";
+import { runFolder } from "../process/run-folder.ts";
 import { contentOf, createBencherApi } from "./api.ts";
 import { archiveArguments, runArguments, unitsArguments } from "./arguments.ts";
 import {
@@ -62,7 +62,7 @@ export function createBencher(options: BencherOptions): BenchmarkTracker {
     contentOf(`${host}${below.replace(/\?.*$/, "")}`, await api.get(below, signal));
 
   const submit = async (submission: Submission, signal: AbortSignal): Promise<StoredReport> => {
-    const folder = await mkdtemp(path.join(tmpdir(), "loadgate-bencher-"));
+    const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
     try {
       const files = await Promise.all(
         submission.documents.map(async (document, index) => {

@@ -1,14 +1,17 @@
-import { realpathSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../../domain/error.ts";
 import { movedEnvironment } from "../../domain/moved-environment.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
+import { atLastExit } from "../process/run-folder.ts";
 import { commitFor } from "./commit.ts";
 import { createGit, type Git, wordsOf } from "./git.ts";
+import { removeLeftCheckouts } from "./left-checkouts.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
-import { type Place, removeLeftPlaces, takePlace } from "./place.ts";
+import { type Place, takePlace } from "./place.ts";
 import { checkOutSubmodules } from "./submodules.ts";
 
 const CHECKOUT_TIMEOUT_MS = 300_000;
@@ -35,16 +38,20 @@ export async function checkOut(
   if (tree === undefined || repository === undefined) {
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
-  await removeLeftPlaces();
-  await git.read("worktree", "prune");
+  await removeLeftCheckouts(git);
 
   const { wantsOwnPlace: wantsOwn = false } = base;
   const place = await takePlace({ repository, tree }, { wantsOwn });
   const modules: Git[] = [];
+  const forget = atLastExit(() => {
+    rmSync(place.folder, { recursive: true, force: true });
+    spawnSync("git", ["-C", root, "worktree", "prune"], { stdio: "ignore" });
+  });
   const remove = async () => {
     await git.read("worktree", "remove", "--force", place.folder);
     await place.release();
     for (const each of [git, ...modules]) await each.read("worktree", "prune");
+    forget();
   };
   try {
     const trees = { head: root, checkout: place.folder, ref: base.ref };

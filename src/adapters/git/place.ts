@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readlinkSync, realpathSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { claim, claimedName } from "../process/claim.ts";
 import { makePrivate } from "../process/private-folder.ts";
+import { runFolder } from "../process/run-folder.ts";
 
 const PREFIX = "loadgate-base-";
 
@@ -65,6 +66,19 @@ export async function removeLeftPlaces(): Promise<void> {
   }
 }
 
+/**
+ * Whether a folder is a place that no run has any more, though git may still know it as a worktree.
+ * @param folder absolute path
+ */
+export async function isLeftPlace(folder: string): Promise<boolean> {
+  if (path.dirname(folder) !== placesFolder()) return false;
+  const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => undefined);
+  await claimed?.release();
+  return (
+    claimed !== undefined || lstatSync(placesFolder(), { throwIfNoEntry: false }) === undefined
+  );
+}
+
 /** Where places are: one folder for each user, since others must not be able to write there. */
 function placesFolder(): string {
   return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
@@ -106,7 +120,7 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
 }
 
 async function foreignPlace(name: string): Promise<Place> {
-  const root = await mkdtemp(path.join(realpathSync(tmpdir()), PREFIX));
+  const root = await mkdtemp(path.join(realpathSync(runFolder()), "base-"));
   return {
     folder: path.join(root, name),
     isStable: false,

@@ -7,10 +7,10 @@ import {
   readSync,
   rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { withoutControls } from "../../domain/control-characters.ts";
+import { runFolder } from "./run-folder.ts";
 
 /** Lines that an error shows of what a process printed. */
 export const TAIL_LINES = 50;
@@ -54,7 +54,7 @@ export interface LogFile {
  * Opens a log file that has no name any more, so that nothing of it can be left behind.
  */
 export function openLogFile(): LogFile {
-  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-log-"));
+  const folder = mkdtempSync(path.join(runFolder(), "log-"));
   const descriptor = openSync(path.join(folder, "log"), "a+");
   rmSync(folder, { recursive: true });
   let open = true;

@@ -1,7 +1,17 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../domain/error.ts";
-import { groupIsAlive } from "./process-table.ts";
+import { endProcesses } from "./ending.ts";
+import {
+  forgetLeader,
+  groupOf,
+  membersOf,
+  newMark,
+  rememberLeader,
+  withMark,
+  withoutMark,
+} from "./family.ts";
+import { writeProcesses } from "./run-folder.ts";
 
 /** How a process ended: its exit code or the signal that ended it, or why it could not start. */
 export type Exit =
@@ -20,29 +30,12 @@ export interface ProcessGroup {
   /** How the leader ended, or undefined while it runs. */
   readonly exit: () => Exit | undefined;
   /**
-   * Ends the whole group: a polite signal, then SIGKILL after the grace time. Never throws; done
-   * when nothing of the group runs any more.
+   * Ends the leader and all that it started, also what left the group: a polite signal, then SIGKILL
+   * after the grace time. Never throws; done when nothing of it runs any more.
    */
-  readonly stop: (graceMs: number, signal?: NodeJS.Signals) => Promise<void>;
-}
-
-/** Groups that run right now, so that the last line of defence can end them. */
-const liveGroups = new Set<number>();
-const listeners = new Set<(pids: readonly number[]) => void>();
-
-/**
- * Ends every group that still runs, at once and by force. For the moment of the process's own end.
- */
-export function killAllGroups(): void {
-  for (const pid of liveGroups) signalGroup(pid, "SIGKILL");
-}
-
-/**
- * Watches which groups run.
- * @param listener called with the leaders' ids after each change
- */
-export function watchGroups(listener: (pids: readonly number[]) => void): void {
-  listeners.add(listener);
+  readonly stop: (graceMs: number) => Promise<void>;
+  /** As {@link stop}, but what left the group goes on until the run ends. */
+  readonly stopGroup: (graceMs: number) => Promise<void>;
 }
 
 /**
@@ -60,21 +53,36 @@ export function spawnGroup(
     readonly stdio: StdioOptions;
   },
 ): ProcessGroup {
-  const child = spawn(program, args, { ...options, detached: true });
+  const mark = newMark();
+  const env = withMark(options.env, mark);
+  const child = spawn(program, args, { ...options, env, detached: true });
   const pid = child.pid;
-  if (pid !== undefined) change(() => liveGroups.add(pid));
+  if (pid !== undefined) {
+    rememberLeader(pid, mark);
+    writeDown();
+  }
 
   let ended: Exit | undefined;
   const exited = new Promise<Exit>((resolve) => {
-    const end = (exit: Exit) => {
+    const settle = (exit: Exit) => {
       ended ??= exit;
       resolve(ended);
     };
-    child.once("error", (error) => end({ kind: "not-started", reason: messageOf(error) }));
+    child.once("error", (error) => settle({ kind: "not-started", reason: messageOf(error) }));
     child.once("exit", (code, signal) =>
-      end(signal ? { kind: "signal", signal } : { kind: "code", code: code ?? 0 }),
+      settle(signal ? { kind: "signal", signal } : { kind: "code", code: code ?? 0 }),
     );
   });
+
+  const end = async (members: typeof membersOf, graceMs: number) => {
+    if (pid === undefined) return;
+    await endProcesses(() => members(pid), graceMs);
+    // A descendant that left the group may still hold the pipes; nobody reads them any more.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    forgetLeader(pid);
+    writeDown();
+  };
 
   return {
     pid,
@@ -82,30 +90,20 @@ export function spawnGroup(
     stderr: child.stderr,
     exited,
     exit: () => ended,
-    stop: async (graceMs, signal = "SIGTERM") => {
-      if (pid === undefined) return;
-      await endGroup(pid, graceMs, signal);
-      // A descendant that left the group may still hold the pipes; nobody reads them any more.
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-      change(() => liveGroups.delete(pid));
-    },
+    stop: (graceMs) => end(membersOf, graceMs),
+    stopGroup: (graceMs) => end(groupOf, graceMs),
   };
 }
 
 /**
- * Ends a process group: a polite signal, then SIGKILL after the grace time.
- * @param pid id of the group
+ * Writes down what a later run could not find by itself if this one was killed now.
  */
-export async function endGroup(
-  pid: number,
-  graceMs = 2000,
-  signal: NodeJS.Signals = "SIGTERM",
-): Promise<void> {
-  signalGroup(pid, signal);
-  if (await groupEnds(pid, graceMs)) return;
-  signalGroup(pid, "SIGKILL");
-  await groupEnds(pid, KILL_WAIT_MS);
+export function writeDown(): void {
+  try {
+    writeProcesses(withoutMark());
+  } catch {
+    // A full disk must not end a run: what was written is a second means, for what hides its mark.
+  }
 }
 
 /**
@@ -121,30 +119,4 @@ export function exitText(exit: Exit): string {
     case "not-started":
       return exit.reason;
   }
-}
-
-/** After SIGKILL only a process stuck in the kernel stays; waiting longer does not help. */
-const KILL_WAIT_MS = 2000;
-const POLL_MS = 5;
-
-async function groupEnds(pid: number, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (groupIsAlive(pid)) {
-    if (performance.now() >= deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  return true;
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // ESRCH: the group has ended already, which is what the signal is for.
-  }
-}
-
-function change(edit: () => void): void {
-  edit();
-  for (const listener of listeners) listener([...liveGroups]);
 }

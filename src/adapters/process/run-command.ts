@@ -32,7 +32,8 @@ const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end in a process group of its own, and leaves nothing of it running.
+ * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What
+ * left the group, such as the daemon of a build tool, goes on until the run ends.
  * @param command what to run
  * @param signal ends it; the result then is an exit by a signal
  * @returns how it ended and what it printed; a program that cannot start is an exit too
@@ -58,7 +59,7 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
   let stopping: Promise<void> | undefined;
   const stop = (reason?: CommandResult["stopped"]) => {
     stopped ??= reason;
-    stopping ??= group.stop(STOP_GRACE_MS);
+    stopping ??= group.stopGroup(STOP_GRACE_MS);
   };
 
   if (command.capture) {
@@ -98,7 +99,7 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     await Promise.race([Promise.all(drained), drainTime]);
     clearTimeout(drainTimer);
   }
-  await (stopping ?? group.stop(STOP_GRACE_MS));
+  await (stopping ?? group.stopGroup(STOP_GRACE_MS));
   return {
     exit,
     stdout: Buffer.concat(chunks).toString("utf8"),

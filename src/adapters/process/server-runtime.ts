@@ -4,11 +4,12 @@ import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/ser
 import { childEnvironment } from "./child-environment.ts";
 import { freePort, portIsFree } from "./free-port.ts";
 import { openLogFile } from "./line-tail.ts";
-import { type Exit, exitText, spawnGroup } from "./process-group.ts";
-import { groupListensOn, groupUsage } from "./process-table.ts";
+import { familyListensOn } from "./listening.ts";
+import { type Exit, exitText, spawnGroup, writeDown } from "./process-group.ts";
+import { familyUsage } from "./process-usage.ts";
 import { untilReady } from "./readiness.ts";
 import { requireFolder } from "./require-folder.ts";
-import { observeGroup } from "./usage-watch.ts";
+import { observeFamily } from "./usage-watch.ts";
 
 const STOP_GRACE_MS = 5000;
 
@@ -81,9 +82,9 @@ async function start(
     coldStartMs: 0,
     usage: async () => {
       log.trim();
-      return group.pid === undefined ? {} : groupUsage(group.pid);
+      return group.pid === undefined ? {} : familyUsage(group.pid);
     },
-    observe: (work) => observeGroup(group.pid, work),
+    observe: (work) => observeFamily(group.pid, work),
     assertAlive: () => {
       const exit = group.exit();
       if (exit) throw died(exit, "while it was loaded");
@@ -104,9 +105,11 @@ async function start(
         if (exit) throw died(exit, "before it was ready");
         log.trim();
       },
-      isOurs: () => group.pid !== undefined && groupListensOn(group.pid, port),
+      isOurs: () => group.pid !== undefined && familyListensOn(group.pid, port),
       logTail: log.tail,
     });
+    // By now it may have written over the environment that shows its mark.
+    writeDown();
     return { ...server, coldStartMs };
   } catch (error) {
     await stop();

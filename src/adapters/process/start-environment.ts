@@ -8,9 +8,10 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { devNull, tmpdir } from "node:os";
+import { devNull } from "node:os";
 import path from "node:path";
 import { messageOf } from "../../domain/error.ts";
+import { removeRunFolder, runFolder } from "./run-folder.ts";
 import { isSecret } from "./secret-variables.ts";
 
 /** Says that standard input holds secrets; its value is the process that they are for. */
@@ -64,7 +65,7 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
  * standard streams outlive the replacement, and a named pipe is the only kind that Node can open.
  */
 function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
-  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-pipe-"));
+  const folder = mkdtempSync(path.join(runFolder(), "pipe-"));
   try {
     const pipe = path.join(folder, "pipe");
     const { error, status } = spawnSync("mkfifo", ["-m", "600", pipe], {
@@ -75,6 +76,7 @@ function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
     pourIntoStdin(text, pipe);
   } finally {
     rmSync(folder, { recursive: true });
+    removeRunFolder();
   }
 }
 

@@ -1,5 +1,9 @@
 import { EXIT_CODES, LoadgateError } from "../../domain/error.ts";
-import { killAllGroups } from "./process-group.ts";
+import { killStarted } from "./leftovers.ts";
+import { removeRunFolder } from "./run-folder.ts";
+
+/** Signals that end a run: Ctrl-C, `kill`, a terminal that was closed, Ctrl-\. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
  * One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one
@@ -8,15 +12,15 @@ import { killAllGroups } from "./process-group.ts";
 const IMPATIENT_AFTER_MS = 1000;
 
 /**
- * Turns the first SIGINT or SIGTERM into an abort, so that everything that runs is stopped in good
- * order; a later one ends all at once. Whatever still runs when the process ends is killed.
+ * Turns the first of these signals into an abort, so that everything that runs is stopped in good
+ * order; a later one ends all at once. Whatever is left when the process ends is removed by force.
  * @param target the process
  * @returns aborted with a LoadgateError of the signal's kind
  */
 export function stopOnSignals(target: NodeJS.Process): AbortSignal {
   const controller = new AbortController();
   let firstMs: number | undefined;
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
+  for (const name of SIGNALS) {
     target.on(name, () => {
       const now = performance.now();
       firstMs ??= now;
@@ -28,6 +32,8 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       );
     });
   }
-  target.on("exit", killAllGroups);
+  // In this order: what runs may still write.
+  target.on("exit", killStarted);
+  target.on("exit", removeRunFolder);
   return controller.signal;
 }

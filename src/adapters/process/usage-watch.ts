@@ -1,5 +1,6 @@
 import type { ObservedUsage } from "../../ports/server-runtime.ts";
-import { groupMembers, groupUsage, membersUsage } from "./process-table.ts";
+import { membersOf } from "./family.ts";
+import { familyUsage, membersUsage } from "./process-usage.ts";
 
 /** Time between two looks; a shorter one would cost what it measures. */
 const WINDOW_MS = 100;
@@ -8,17 +9,17 @@ const WINDOW_MS = 100;
 const SHORTEST_WINDOW_MS = 50;
 
 /**
- * Does some work and watches meanwhile what a process group uses. The looks between see only the
- * processes that are there at its start; the whole of it counts all.
- * @param group id of the group, or undefined where nothing runs
+ * Does some work and watches meanwhile what a process and all that it started use. The looks between see
+ * only the processes that are there at its start; the whole of it counts all.
+ * @param leader id of the process, or undefined where nothing runs
  */
-export async function observeGroup<Result>(
-  group: number | undefined,
+export async function observeFamily<Result>(
+  leader: number | undefined,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly usage: ObservedUsage }> {
-  if (group === undefined) return { result: await work(), usage: {} };
-  const members = groupMembers(group);
-  const before = groupUsage(group);
+  if (leader === undefined) return { result: await work(), usage: {} };
+  const members = membersOf(leader).map(({ pid }) => pid);
+  const before = familyUsage(leader);
   const peaks: number[] = [];
   const rss: number[] = [];
   let last = { at: performance.now(), cpuMs: membersUsage(members).cpuMs };
@@ -36,7 +37,7 @@ export async function observeGroup<Result>(
   try {
     const result = await work();
     look();
-    const after = groupUsage(group);
+    const after = familyUsage(leader);
     if (after.rssBytes !== undefined) rss.push(after.rssBytes);
     const usage = {
       // A process that ended meanwhile took its time with it: what is left says nothing.

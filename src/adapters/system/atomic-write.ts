@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { noteTemporary } from "../process/run-folder.ts";
 
 /** Ending of a file that is being written; whoever reads the folder passes over it. */
 export const TEMPORARY_SUFFIX = ".tmp";
@@ -16,6 +17,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     path.dirname(file),
     `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`,
   );
+  const forget = noteTemporary(temporary);
   try {
     const handle = await open(temporary, "wx");
     try {
@@ -29,5 +31,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  } finally {
+    forget();
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
+import { noteTemporary } from "../process/run-folder.ts";
 
 /** Leftovers of an install that was killed are removed once no install can still be using them. */
 const STALE_MS = 2 * 3_600_000;
@@ -56,6 +57,7 @@ export function toolPlace(root: string, tool: string, version: string): ToolPlac
       await mkdir(parent, { recursive: true });
       await removeStale(parent);
       const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+      const forget = noteTemporary(partial);
       try {
         await mkdir(partial);
         await make(partial);
@@ -67,6 +69,7 @@ export function toolPlace(root: string, tool: string, version: string): ToolPlac
         });
       } finally {
         await rm(partial, { recursive: true, force: true });
+        forget();
       }
     },
   };

@@ -44,6 +44,8 @@ export interface Behaviour {
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Called as each thing begins; what it throws is how that thing fails. */
   readonly onEvent: (event: string) => void;
+  /** Processes that killed runs left. */
+  readonly left: number;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -91,6 +93,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     baseConfig: () => aConfig(),
     exposition: () => [],
     onEvent: () => {},
+    left: 0,
     files: {},
     ...overrides,
   };
@@ -183,6 +186,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     builder,
     baseBuilder: () => builder,
+    leftovers: {
+      removeOfKilledRuns: async () => behaviour.left,
+      endStarted: async () => happen("end what was started"),
+    },
     runtime: {
       start: async (request, signal): Promise<RunningServer> => {
         const { name } = request;

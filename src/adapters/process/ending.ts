@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { entryOf, HAS_PROC, processTable, type TableEntry } from "./process-table.ts";
+
+/** Finds the processes that are to end and still run. */
+export type Look = () => readonly TableEntry[];
+
+/** After SIGKILL only a process stuck in the kernel stays; waiting longer does not help. */
+const KILL_WAIT_MS = 2000;
+
+/** A look at one file of `/proc` costs microseconds; `ps` is a program of its own. */
+const POLL_MS = HAS_PROC ? 5 : 50;
+
+/**
+ * Ends processes and what they start meanwhile: a polite signal to those that run now, then SIGKILL
+ * after the grace time to all that are left. Never throws; done when a look finds nothing.
+ */
+export async function endProcesses(look: Look, graceMs: number): Promise<void> {
+  const graceEnds = performance.now() + graceMs;
+  const givenUp = graceEnds + KILL_WAIT_MS;
+  let left = look();
+  signalAll(left, "SIGTERM");
+  while (left.length > 0 && performance.now() < givenUp) {
+    // What was started meanwhile, such as a helper that cleans up, has the rest of the grace time.
+    await untilGone(left, graceEnds);
+    left = look();
+    if (performance.now() < graceEnds) continue;
+    signalAll(left, "SIGKILL");
+    await untilGone(left, givenUp);
+    left = look();
+  }
+}
+
+/**
+ * Ends processes and what they start meanwhile by force, before it returns: for the moment of this
+ * process's own end.
+ */
+export function killProcesses(look: Look): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const givenUp = performance.now() + KILL_WAIT_MS;
+  for (let left = look(); left.length > 0 && performance.now() < givenUp; left = look()) {
+    signalAll(left, "SIGKILL");
+    Atomics.wait(pause, 0, 0, POLL_MS);
+  }
+}
+
+async function untilGone(entries: readonly TableEntry[], deadline: number): Promise<void> {
+  while (performance.now() < deadline && entries.some(isThere)) await sleep(POLL_MS);
+}
+
+function isThere({ pid, startTicks }: TableEntry): boolean {
+  return HAS_PROC
+    ? entryOf(pid)?.startTicks === startTicks
+    : processTable().some((entry) => entry.pid === pid);
+}
+
+/** A group at once where all of it is meant, so that no member can fork itself past the signal. */
+function signalAll(entries: readonly TableEntry[], signal: NodeJS.Signals): void {
+  const pids = new Set(entries.map(({ pid }) => pid));
+  const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
+  for (const group of groups) send(-group, signal);
+  for (const { pid, group } of entries) if (!groups.has(group)) send(pid, signal);
+}
+
+function send(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // It has ended already, which is what the signal is for; or it is another user's, as under sudo.
+  }
+}
