@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { createGit } from "./adapters/git/git.ts";
@@ -86,7 +87,7 @@ export function createWorld(options: WorldOptions): World {
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),
     output: createOutputFolder(options.out),
-    readConfig,
+    readConfig: (file) => (existsSync(file) ? readConfig(file) : undefined),
     sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
     progress,
   };

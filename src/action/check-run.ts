@@ -1,5 +1,6 @@
 import { CodeHostError } from "../domain/code-host-error.ts";
 import type { Comparison } from "../domain/comparison.ts";
+import { standingOf } from "../domain/gate.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 
 /**
@@ -20,9 +21,10 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<strin
 }
 
 /**
- * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds.
+ * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+ * nothing was compared.
  */
-export function conclusionOf({ gate }: Comparison): CheckRun["conclusion"] {
-  if (gate.decision === "fail") return "failure";
-  return gate.reasons.length > 0 && gate.accepted === undefined ? "neutral" : "success";
+export function conclusionOf(comparison: Comparison): CheckRun["conclusion"] {
+  const conclusions = { passed: "success", neutral: "neutral", failed: "failure" } as const;
+  return conclusions[standingOf(comparison)];
 }

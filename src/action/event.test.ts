@@ -182,18 +182,25 @@ describe("readEvent", () => {
 
 describe("baseOfEvent", () => {
   it.each<[string, unknown, object]>([
-    ["pull_request", pull(), { ref: SHA, name: "main", mergeBase: true }],
-    ["pull_request", pull({ base: { ref: "" } }), { ref: SHA, mergeBase: true }],
+    ["pull_request", pull(), { ref: SHA, name: "main", mergeBase: true, isRequired: true }],
+    ["pull_request", pull({ base: { ref: "" } }), { ref: SHA, mergeBase: true, isRequired: true }],
     [
       "merge_group",
       { merge_group: { base_sha: LONG, head_sha: SHA } },
-      { ref: LONG, mergeBase: false },
+      { ref: LONG, mergeBase: false, isRequired: true },
     ],
-    ["push", { before: SHA }, { ref: "HEAD^", mergeBase: false }],
-    ["workflow_run", workflowRun(), { ref: "HEAD^", mergeBase: false }],
-    ["pull_request", pull({ base: { sha: "--all" } }), { ref: "HEAD^", mergeBase: false }],
+    ["push", { before: SHA }, { ref: "HEAD^", mergeBase: false, isRequired: false }],
+    ["workflow_run", workflowRun(), { ref: "HEAD^", mergeBase: false, isRequired: false }],
+    ["schedule", {}, { ref: "HEAD^", mergeBase: false, isRequired: false }],
+    ["workflow_dispatch", {}, { ref: "HEAD^", mergeBase: false, isRequired: false }],
+    [
+      "pull_request",
+      pull({ base: { sha: "--all" } }),
+      { ref: "HEAD^", mergeBase: false, isRequired: true },
+    ],
+    ["merge_group", {}, { ref: "HEAD^", mergeBase: false, isRequired: true }],
   ])("of %s", (name, payload, base) => {
-    expect(baseOfEvent(read(name, payload))).toEqual({ ...base, isOptional: true });
+    expect(baseOfEvent(read(name, payload))).toEqual(base);
   });
 });
 

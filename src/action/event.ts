@@ -74,12 +74,20 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
         ref: event.baseSha,
         ...(event.baseBranch !== undefined && { name: event.baseBranch }),
         mergeBase: event.kind === "pull-request",
-        isOptional: true,
+        isRequired: true,
       };
     default:
-      return { ref: "HEAD^", mergeBase: false, isOptional: true };
+      // A push may be the first one or have been forced, and no merge waits for its verdict; a merge does
+      // wait for an event that gates one and whose payload says nothing usable.
+      return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerges(event) };
   }
 }
+
+function gatesMerges(event: JobEvent): boolean {
+  return event.kind === "other" && GATING_EVENTS.has(event.name ?? "");
+}
+
+const GATING_EVENTS: ReadonlySet<string> = new Set(["pull_request", "merge_group"]);
 
 /**
  * Why an event's runs never become part of the baseline, whatever branch they check out: a pull

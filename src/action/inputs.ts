@@ -10,6 +10,8 @@ import type { TrackingOverrides } from "../tracking-request.ts";
 import { readTrackingInputs } from "./tracking-inputs.ts";
 
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
+const BOOLEANS = ["true", "false"] as const;
+
 export const MODES = ["run", "measure", "report"] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -19,6 +21,8 @@ export interface Inputs {
   readonly config: string;
   /** `auto`, `none`, or anything that names a commit. */
   readonly base: string;
+  /** Whether a pull request or merge group passes only if it was compared with its base. */
+  readonly baseRequired: boolean;
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
@@ -63,6 +67,7 @@ export function readInputs(): Inputs {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
     base: core.getInput("base") || "auto",
+    baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
     ...(budgetMs !== undefined && { budgetMs }),
     ...(only !== "" && { only }),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),

@@ -23,7 +23,7 @@ export async function measuringJob<T>(
   { config, environment, event, inputs, progress, signal }: MainStep,
   work: (world: World, request: RunRequest) => Promise<T>,
 ): Promise<T> {
-  const base = baseFor(inputs.base, event);
+  const base = baseFor(inputs, event);
   const world = createWorld({
     root: path.dirname(config.file),
     store: inputs.store ?? config.baseline.store,
@@ -64,7 +64,12 @@ export async function measuringJob<T>(
   }
 }
 
-function baseFor(input: string, event: JobEvent): BaseRequest | undefined {
-  if (input === "none") return undefined;
-  return input === "auto" ? baseOfEvent(event) : { ref: input, mergeBase: false };
+function baseFor(
+  { base: ref, baseRequired }: MainStep["inputs"],
+  event: JobEvent,
+): BaseRequest | undefined {
+  if (ref === "none") return undefined;
+  if (ref !== "auto") return { ref, mergeBase: false, isNamed: true, isRequired: baseRequired };
+  const base = baseOfEvent(event);
+  return { ...base, isRequired: base.isRequired !== false && baseRequired };
 }

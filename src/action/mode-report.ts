@@ -2,7 +2,8 @@ import * as core from "@actions/core";
 import { reportRun } from "../app/report-run.ts";
 import type { TrackingRequest } from "../app/track.ts";
 import type { Comparison } from "../domain/comparison.ts";
-import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/error.ts";
+import { exitCodeOf } from "../domain/gate.ts";
 import type { CodeHost, PullRequest } from "../ports/code-host.ts";
 import { trackingRequest } from "../tracking-request.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
@@ -47,6 +48,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     const tracking = first && trackingOf(step, first);
     const result = await reportRun(world, {
       ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
+      isBaseRequired: inputs.baseRequired,
       ...{ workflowRun: event.runId, headSha: event.headSha, signal: step.signal },
       ...(tracking && { tracking }),
       ...(host && { acknowledge: acknowledgingEach(host, step, pulls) }),
@@ -63,7 +65,7 @@ export async function reportMode(step: MainStep): Promise<number> {
       await tellHost(host, step, result, reasons, subject);
     }
     if (result.failure !== undefined) throw result.failure;
-    return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+    return exitCodeOf(result.comparison.gate);
   } finally {
     progress.end();
   }

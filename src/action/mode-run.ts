@@ -1,5 +1,5 @@
 import { runBenchmark } from "../app/run-benchmark.ts";
-import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
+import { exitCodeOf } from "../domain/gate.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
 import { acknowledging, measuredBy, openHost, tellHost } from "./host.ts";
 import type { MainStep } from "./main-step.ts";
@@ -31,6 +31,6 @@ export function runMode(step: MainStep): Promise<number> {
       await tellHost(host, step, result, reasons, subject);
     }
     if (result.failure !== undefined) throw result.failure;
-    return result.comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+    return exitCodeOf(result.comparison.gate);
   });
 }

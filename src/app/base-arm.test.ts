@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer } from "../../test/support/builders/config.ts";
+import { aReason } from "../../test/support/builders/comparison.ts";
+import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
+import { exitCodeOf } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };
+const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
+const RUST = aServer({ name: "rust", directory: "/repo/rust" });
 const LONG = { measure: { budgetMs: 300_000 } };
 const MEASURED = "load (go|rust) (\\(base\\) )?500";
 
@@ -46,11 +50,11 @@ describe("a run with a base", () => {
     expect(before(world, "stage Measuring")).toEqual([
       ...["prepare output", "load store", "stage Checking out main", "check out main"],
       ...["stage Looking for the load generator", "install", "build go", "build rust"],
+      "read config /base/repo/loadgate.yml",
       ...["stage Building go (base)", "build go (base)"],
       ...["start go (base)", "ask go (base) /greet", "stop go (base)"],
       ...["stage Building rust (base)", "build rust (base)"],
       ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)"],
-      "read config /base/repo/loadgate.yml",
     ]);
     const end = ["remove main", "write run.json", "stage Comparing", "save"];
     expect(world.events.filter((event) => end.includes(event))).toEqual(end);
@@ -75,7 +79,7 @@ describe("a run with a base", () => {
   it("keeps base and both arms in the run file", async () => {
     const { world, run } = await benchmark();
     expect(runFileOf(world)).toEqual(run);
-    expect(run.base).toEqual({ sha: "ba5e", ref: "main" });
+    expect(run.base).toEqual(COMPARED);
     expect(run.series.map(({ name, arm }) => `${name} ${arm}`)).toEqual([
       ...["go/greet c=10 base", "go/greet c=10 head"],
       ...["rust/greet c=10 base", "rust/greet c=10 head"],
@@ -145,30 +149,43 @@ describe("a run with a base", () => {
     expect(world.saved).toEqual([]);
   });
 
-  it("runs base in its checkout with head's commands", async () => {
+  it("builds and runs each arm as its own configuration says", async () => {
     const servers = [
       aServer({ build: "make", artifact: "/repo/go/bin/server", env: { MODE: "x" } }),
-      aServer({ name: "rust", directory: "/repo/rust", artifact: "/usr/lib/rust" }),
+      aServer({ name: "rust", directory: "/repo/rust", run: "./new {port}" }),
     ];
-    const { world } = await benchmark({}, {}, { servers });
-    expect(world.builds.find(({ name }) => name === "go (base)")).toMatchObject({
-      ...{ directory: "/base/repo/go", artifact: "/base/repo/go/bin/server" },
-      ...{ build: "make", env: { MODE: "x" } },
+    const own = [
+      aServer({ build: "make old", artifact: "/repo/go/server", env: { MODE: "y" } }),
+      aServer({ name: "rust", directory: "/repo/rust", run: "./old {port}" }),
+    ];
+    const baseConfig = () => inBase(aConfig({ servers: own }));
+    const { world } = await benchmark({ baseConfig }, {}, { servers });
+    const built = (server: string) => world.builds.find(({ name }) => name === server);
+    expect(built("go")).toMatchObject({ build: "make", artifact: "/repo/go/bin/server" });
+    expect(built("go (base)")).toMatchObject({
+      ...{ directory: "/base/repo/go", artifact: "/base/repo/go/server" },
+      ...{ build: "make old", env: { MODE: "y", GITHUB_WORKSPACE: "/base" } },
     });
-    const started = world.starts.filter(({ name }) => name === "rust (base)");
-    expect(new Set(started.map(({ directory }) => directory))).toEqual(
-      new Set(["/base/repo/rust"]),
-    );
-    expect(new Set(started.map(({ run }) => run))).toEqual(new Set([aServer().run]));
+    const started = (server: string) =>
+      new Set(
+        world.starts
+          .filter(({ name }) => name === server)
+          .map(({ directory, run }) => `${directory} ${run}`),
+      );
+    expect(started("rust")).toEqual(new Set(["/repo/rust ./new {port}"]));
+    expect(started("rust (base)")).toEqual(new Set(["/base/repo/rust ./old {port}"]));
   });
 
-  it.each([
-    ["/repo/bin/server", "/base/repo/bin/server"],
-    ["/usr/lib/server", "/usr/lib/server"],
-  ])("looks for the artifact %s at %s", async (artifact, ofBase) => {
-    const servers = [aServer({ artifact }), aServer({ name: "rust" })];
-    const { world } = await benchmark({}, {}, { servers });
-    expect(world.builds.find(({ name }) => name === "go (base)")?.artifact).toBe(ofBase);
+  it("checks each arm's answers against its own configuration", async () => {
+    const scenarios = [aScenario({ expect: { status: 200, body: "hello!" } })];
+    const answer: Behaviour["answer"] = ({ url }) =>
+      url.includes("base") ? {} : { body: "hello!" };
+    const bodyBytes = (server: string, count: number) =>
+      count * (server.includes("base") ? "hello" : "hello!").length;
+    const result: Behaviour["result"] = (_, server) => ({ bodyBytes: bodyBytes(server, 5000) });
+    const compared = await benchmark({ answer, result }, {}, { scenarios });
+    expect(verdicts(compared)).toEqual(["go/greet c=10 unchanged", "rust/greet c=10 unchanged"]);
+    expect(compared.run.base).toEqual(COMPARED);
   });
 
   it("ends as soon as everything is decided, and not before five rounds", async () => {
@@ -197,20 +214,58 @@ describe("a run with a base", () => {
 
 describe("a server of base", () => {
   it.each(["build go (base)", "start go (base)"])(
-    "that fails at %s is left out and said, the others are compared",
+    "that fails at %s is lost, and the others are compared",
     async (event) => {
       const result = await benchmark(failAt(event));
-      expect(verdicts(result)).toEqual(["go/greet c=10 new", "rust/greet c=10 unchanged"]);
-      const { world, run, comparison } = result;
-      expect(world.warnings).toEqual([`no luck at ${event}; it is measured without a base`]);
-      expect(run.base).toEqual({ sha: "ba5e", ref: "main" });
-      expect(comparison.comparedWith.kind).toBe("base");
+      expect(verdicts(result)).toEqual(["go/greet c=10 unmeasurable", "rust/greet c=10 unchanged"]);
+      const { world, run, comparison, view } = result;
+      const reason = `no luck at ${event}`;
+      const lost = [{ kind: "lost-base", server: "go", reason }];
+      expect(world.warnings).toEqual([`Not compared: ${reason}`]);
+      expect(run.base).toEqual({ ...COMPARED, lost });
+      expect(comparison).toMatchObject({ lost, comparedWith: { kind: "base" } });
+      expect(comparison.gate).toEqual({
+        decision: "fail",
+        reasons: [aReason(`go/greet c=10: not compared: ${reason}`, { kind: "lost-base" })],
+      });
+      expect(exitCodeOf(comparison.gate)).toBe(3);
+      expect(view.headline).toBe(
+        `Not compared: ${reason}. No regression found in 3 comparisons: 3 unchanged`,
+      );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);
     },
   );
 
-  it.each<[string, Partial<Behaviour>]>([
+  it("that its own configuration does not have is new", async () => {
+    const baseConfig = () =>
+      inBase(
+        aConfig({
+          servers: [aServer({ name: "rust", directory: "/repo/rust" })],
+          scenarios: [aScenario({ servers: ["rust"] })],
+        }),
+      );
+    const result = await benchmark({ baseConfig });
+    expect(verdicts(result)).toEqual(["go/greet c=10 new", "rust/greet c=10 unchanged"]);
+    expect(result.comparison.gate.decision).toBe("pass");
+    expect(result.world.events.join()).not.toContain("build go (base)");
+  });
+
+  it("that needs a program which is not installed is lost", async () => {
+    const own = [aServer({ requires: { python3: "apt-get install python3" } }), RUST];
+    const baseConfig = () => inBase(aConfig({ servers: own }));
+    const world = aWorld({ baseConfig, isInstalled: () => false });
+    const { run } = await runBenchmark(world, aRequest({}, { base: BASE }));
+    expect(run.base?.lost).toEqual([
+      {
+        ...{ kind: "lost-base", server: "go" },
+        reason: "go (base): python3 is not installed (apt-get install python3)",
+      },
+    ]);
+  });
+
+  const scenarios = [aScenario(), aScenario({ name: "new", path: "/new" })];
+  const failures: readonly (readonly [string, Partial<Behaviour>])[] = [
     [
       "answers otherwise",
       { answer: ({ url }) => (url === "http://go-base/new" ? { body: "none" } : {}) },
@@ -223,8 +278,9 @@ describe("a server of base", () => {
         },
       },
     ],
-  ])("that %s has a new scenario, and its others are compared", async (_, behaviour) => {
-    const scenarios = [aScenario(), aScenario({ name: "new", path: "/new" })];
+  ];
+
+  it.each(failures)("that %s what only head asks has a new scenario", async (_, behaviour) => {
     const result = await benchmark(behaviour, {}, { ...LONG, scenarios });
     expect(verdicts(result)).toEqual([
       ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
@@ -233,7 +289,23 @@ describe("a server of base", () => {
     expect(result.world.warnings).toEqual([
       expect.stringMatching(/^go \(base\)\/new: .*; the scenario is new$/),
     ]);
-    expect(result.run.base).not.toHaveProperty("failure");
+    expect(result.run.base).not.toHaveProperty("lost");
+    expect(result.comparison.gate.decision).toBe("pass");
+  });
+
+  it.each(failures)("that %s what its own configuration asks is lost", async (_, behaviour) => {
+    const baseConfig = () => inBase(aConfig({ scenarios }));
+    const result = await benchmark({ ...behaviour, baseConfig }, {}, { ...LONG, scenarios });
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
+      ...["go/new c=10 unmeasurable", "rust/new c=10 unchanged"],
+    ]);
+    expect(result.run.base?.lost).toMatchObject([
+      { kind: "lost-base", server: "go", scenario: "new", details: ["go (base) says so"] },
+    ]);
+    expect(result.comparison.gate.reasons).toMatchObject([
+      { kind: "lost-base", series: "go/new c=10" },
+    ]);
   });
 
   it("that fails as nobody foresaw fails the run", async () => {
@@ -253,25 +325,97 @@ describe("a base of which nothing can be measured", () => {
     answer: ({ url }) => (url.includes("base") ? { body: "other" } : {}),
   };
 
-  it.each<[string, Partial<Behaviour>, string]>([
-    ["none of its servers builds", noBuild, "no luck at build go (base)"],
+  it.each<[string, Partial<Behaviour>, readonly string[]]>([
+    [
+      "none of its servers builds",
+      noBuild,
+      ["no luck at build go (base)", "no luck at build rust (base)"],
+    ],
     [
       "none of them starts",
       failAt("start go (base)", "start rust (base)"),
-      "no luck at start go (base)",
+      ["no luck at start go (base)", "no luck at start rust (base)"],
     ],
-    ["none of them answers", otherAnswers, "base answers none of greet"],
-  ])("leaves a report of head that says so: %s", async (_, behaviour, failure) => {
+    [
+      "none of them answers",
+      otherAnswers,
+      [
+        'go (base)/greet: wrong answer to GET /greet: expected body "hello", got "other"',
+        'rust (base)/greet: wrong answer to GET /greet: expected body "hello", got "other"',
+      ],
+    ],
+    [
+      "its configuration cannot be used",
+      {
+        baseConfig: () => {
+          throw new LoadgateError("usage", "loadgate.yml:3:5: servers: is missing");
+        },
+      },
+      ["the configuration of main cannot be used: loadgate.yml:3:5: servers: is missing"],
+    ],
+    [
+      "it has nothing of what head measures",
+      {
+        baseConfig: () => inBase(aConfig({ servers: [aServer({ name: "other" })], scenarios: [] })),
+      },
+      ["main has none of the servers and scenarios that head measures"],
+    ],
+  ])("fails the gate and says so first: %s", async (_, behaviour, reasons) => {
     const { world, run, comparison, view } = await benchmark(behaviour);
-    expect(run.base).toEqual({ sha: "ba5e", ref: "main", failure });
+    expect(run.base?.lost?.map(({ reason }) => reason)).toEqual(reasons);
     expect(run.series.map(({ arm }) => arm)).toEqual(["head", "head"]);
-    expect(comparison).toMatchObject({ verdict: "new", comparedWith: { kind: "none" } });
-    expect(view.notices).toContain(`Base main could not be measured: ${failure}.`);
+    expect(comparison).toMatchObject({ verdict: "unmeasurable", comparedWith: { kind: "lost" } });
+    expect(comparison.gate.decision).toBe("fail");
+    expect(new Set(comparison.gate.reasons.map(({ kind }) => kind))).toEqual(
+      new Set(["lost-base"]),
+    );
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(view.headline).toBe(`Not compared: ${reasons.join("; ")}`);
+    expect(view.standing).toBe("failed");
     expect(world.events).toContain("remove main");
+  });
+
+  it("fails the gate also where nothing that is found may", async () => {
+    const { comparison } = await benchmark(noBuild, { failOn: "never" });
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("is said first, and neither fails nor passes, where it is not required", async () => {
+    const base = { ...BASE, isRequired: false };
+    const { world, comparison, view } = await benchmark(noBuild, { base });
+    expect(comparison.gate).toMatchObject({
+      decision: "pass",
+      reasons: [
+        { kind: "lost-base", isBlocking: false },
+        { kind: "lost-base", isBlocking: false },
+      ],
+    });
+    expect(view.headline).toMatch(/^Not compared: no luck at build go/);
+    expect(view.standing).toBe("neutral");
+    expect(exitCodeOf(comparison.gate)).toBe(0);
     expect(world.saved).toHaveLength(1);
   });
 
-  it("has history in its place", async () => {
+  it("is not required of a repository that has no configuration there yet", async () => {
+    const baseConfig = () => undefined;
+    const { comparison, view } = await benchmark({ ...noBuild, baseConfig });
+    expect(comparison.gate.decision).toBe("pass");
+    expect(view.standing).toBe("neutral");
+    expect(view.headline).toBe(
+      "Not compared: main has no loadgate.yml yet, and head's does not work there: no luck at build go (base)",
+    );
+    const none = await benchmark({ baseConfig, baseHas: () => false });
+    expect(none.view.headline).toBe("Not compared: main has no loadgate.yml yet");
+    expect(none.view.standing).toBe("neutral");
+  });
+
+  it("is compared by head's configuration where it has none and that works", async () => {
+    const { comparison, view } = await benchmark({ baseConfig: () => undefined });
+    expect(comparison).toMatchObject({ verdict: "unchanged", comparedWith: { kind: "base" } });
+    expect(view.standing).toBe("passed");
+  });
+
+  it("has history beside it, not in its place", async () => {
     const records = [0, 1, 2, 3].map(async (day) => {
       const { world } = await benchmark({ throughput: () => 10_000 + day }, {});
       const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
@@ -280,7 +424,10 @@ describe("a base of which nothing can be measured", () => {
     const stored = (await Promise.all(records)).flat();
     const throughput = () => 7000;
     const { comparison } = await benchmark({ ...noBuild, records: stored, throughput });
-    expect(comparison).toMatchObject({ verdict: "regression", comparedWith: { kind: "history" } });
+    expect(comparison).toMatchObject({
+      ...{ verdict: "unmeasurable", comparedWith: { kind: "lost" } },
+      history: { runs: 4, verdict: "regression" },
+    });
   });
 
   it("leaves its time to head", async () => {
@@ -296,11 +443,11 @@ describe("a base that cannot be had", () => {
       if (event === "check out main") throw new LoadgateError(kind, "there is no such commit");
     },
   });
-  const optional = { base: { ...BASE, isOptional: true } };
+  const named = { base: { ...BASE, isNamed: true } };
 
-  it("fails the run where it was asked for, before anything is built", async () => {
+  it("fails the run where somebody named it, before anything is built", async () => {
     const world = aWorld(failing());
-    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toMatchObject({
+    await expect(runBenchmark(world, aRequest({}, named))).rejects.toMatchObject({
       kind: "usage",
       message: "there is no such commit",
     });
@@ -309,27 +456,32 @@ describe("a base that cannot be had", () => {
     expect(runFileOf(world).failure).toBe("there is no such commit");
   });
 
-  it("is said and left out where nobody asked for this very one", async () => {
-    const { world, run, comparison, view } = await benchmark(failing(), optional);
-    expect(world.warnings).toEqual(["there is no such commit; the run goes on without a base"]);
-    expect(run.base).toEqual({ ref: "main", failure: "there is no such commit" });
-    expect(comparison.comparedWith.kind).toBe("none");
-    expect(view.notices).toContain("Base main could not be measured: there is no such commit.");
+  it("is lost, and head is measured alone", async () => {
+    const { world, run, comparison, view } = await benchmark(failing());
+    const lost = [{ kind: "lost-base", reason: "there is no such commit" }];
+    expect(world.warnings).toEqual(["Not compared: there is no such commit"]);
+    expect(run.base).toEqual({ ref: "main", isRequired: true, lost });
+    expect(comparison.comparedWith).toEqual({ kind: "lost", ref: "main" });
+    expect(comparison.gate).toEqual({
+      decision: "fail",
+      reasons: [{ kind: "lost-base", text: "Not compared: there is no such commit" }],
+    });
+    expect(view.headline).toBe("Not compared: there is no such commit");
     expect(world.events.join()).not.toMatch(/remove|\(base\)/);
   });
 
   it("leaves its time to head", async () => {
     const { run } = await runBenchmark(aWorld(), aRequest());
-    expect(samplesOf(await benchmark(failing(), optional))).toEqual(samplesOf({ run }));
+    expect(samplesOf(await benchmark(failing()))).toEqual(samplesOf({ run }));
   });
 
-  it("fails the run where it is optional too when that is a bug", async () => {
+  it("fails the run when that is a bug", async () => {
     const world = aWorld({
       onEvent: (event) => {
         if (event === "check out main") throw new TypeError("a bug");
       },
     });
-    await expect(runBenchmark(world, aRequest({}, optional))).rejects.toThrow("a bug");
+    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("a bug");
   });
 
   it("ends the run that is stopped meanwhile, and nothing else is said", async () => {
@@ -342,7 +494,7 @@ describe("a base that cannot be had", () => {
         throw stopped;
       },
     });
-    const request = aRequest({}, { ...optional, signal: controller.signal });
+    const request = aRequest({}, { base: BASE, signal: controller.signal });
     await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGINT");
     expect(world.warnings).toEqual([]);
     expect(runFileOf(world)).not.toHaveProperty("base");
@@ -400,7 +552,7 @@ describe("the checkout", () => {
 
 describe("scenarios that only base has", () => {
   const old = aScenario({ name: "old", levels: [{ concurrency: 1 }, { rate: 50 }] });
-  const baseConfig = () => aConfig({ scenarios: [aScenario(), old] });
+  const baseConfig = () => inBase(aConfig({ scenarios: [aScenario(), old] }));
 
   it("are removed ones", async () => {
     const result = await benchmark({ baseConfig });
@@ -423,15 +575,99 @@ describe("scenarios that only base has", () => {
     const missing = { ...A_MACHINE, isInstalled: () => false };
     const request = aRequest({ servers, scenarios }, { base: BASE }, missing);
     const { run } = await runBenchmark(aWorld({ baseConfig }), request);
-    expect(run.base).toEqual({ sha: "ba5e", ref: "main" });
+    expect(run.base).toEqual(COMPARED);
+  });
+});
+
+describe("a scenario whose request head changes", () => {
+  const LEVELS = { levels: [{ concurrency: 10 }] };
+  const before = [aScenario({ path: "/old", ...LEVELS })];
+  const after = [aScenario({ path: "/new", ...LEVELS })];
+  const behaviour = (answers: (server: string, path: string) => boolean): Partial<Behaviour> => ({
+    baseConfig: () => inBase(aConfig({ scenarios: before })),
+    answer: ({ url }) => {
+      const { hostname, pathname } = new URL(url);
+      return answers(hostname, pathname) ? {} : { status: 404, body: "none" };
+    },
+  });
+  const pathsOf = (world: FakeWorld, host: RegExp) =>
+    new Set(
+      world.loads
+        .map(({ url }) => new URL(url))
+        .filter(({ hostname }) => host.test(hostname))
+        .map(({ pathname }) => pathname),
+    );
+
+  it("is compared as base defines it, and new in its new form", async () => {
+    const answers = (server: string, path: string) => path === "/old" || !server.includes("base");
+    const throughput = (server: string) => (server === "go" ? 7000 : 10_000);
+    const result = await benchmark(
+      { ...behaviour(answers), throughput },
+      {},
+      { ...LONG, scenarios: after },
+    );
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 regression", "rust/greet c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+    ]);
+    expect(pathsOf(result.world, /base/)).toEqual(new Set(["/old"]));
+    expect(pathsOf(result.world, /^(go|rust)$/)).toEqual(new Set(["/old", "/new"]));
+    expect(result.view.notices).toContain(
+      "The benchmark changed: scenario greet sends another request than in main. Both arms get that one; the new one is measured as greet-new.",
+    );
   });
 
-  it("are not known where base's configuration cannot be read", async () => {
-    const unreadable = () => {
-      throw new LoadgateError("usage", "there is no loadgate.yml");
+  it("is new where head does not answer the old one, and lost where nothing else is compared", async () => {
+    const answers = (server: string, path: string) =>
+      server.includes("base") ? path === "/old" : path === "/new";
+    const result = await benchmark(behaviour(answers), {}, { ...LONG, scenarios: after });
+    expect(verdicts(result)).toEqual([
+      "go/greet c=10 unmeasurable",
+      "rust/greet c=10 unmeasurable",
+    ]);
+    expect(result.comparison.gate.reasons).toMatchObject([{ kind: "lost-base" }]);
+    const other = aScenario({ name: "other", path: "/other" });
+    const withOther = {
+      ...behaviour((server, path) => path === "/other" || answers(server, path)),
+      baseConfig: () => inBase(aConfig({ scenarios: [...before, other] })),
     };
-    const { run, world } = await benchmark({ baseConfig: unreadable });
-    expect(run.base).toEqual({ sha: "ba5e", ref: "main" });
-    expect(world.warnings).toEqual([]);
+    const some = await benchmark(withOther, {}, { ...LONG, scenarios: [...after, other] });
+    expect(verdicts(some)).toEqual([
+      ...["go/greet c=10 new", "rust/greet c=10 new"],
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+    ]);
+    expect(some.view.notices).toContain(
+      "The benchmark changed: scenario greet sends another request than in main. Head does not answer that one, so the scenario is new.",
+    );
+  });
+});
+
+describe("a gate that head's configuration loosens", () => {
+  const throughput = (server: string) => (server === "go" ? 8500 : 10_000);
+  const loose = { tolerancePercent: { throughput: 500 }, maxErrorPercent: 0 };
+
+  it("is judged by base's, with the difference said", async () => {
+    const { comparison, view } = await benchmark({ throughput }, {}, { gate: loose });
+    expect(comparison.gate).toMatchObject({
+      decision: "fail",
+      reasons: [
+        { kind: "regression", series: "go/greet c=10", metric: "throughput" },
+        { kind: "regression", series: "go/greet c=10", metric: "cpu-per-request" },
+      ],
+      loosened: [
+        "throughput 5.00 % → 500 %",
+        "latency-p99 10.0 % → not gated",
+        "cpu-per-request 5.00 % → not gated",
+      ],
+    });
+    expect(view.notices.join()).toContain(
+      "Gate changed in this pull request: throughput 5.00 % → 500 %",
+    );
+  });
+
+  it("counts where base is not required", async () => {
+    const base = { ...BASE, isRequired: false };
+    const { comparison } = await benchmark({ throughput }, { base }, { gate: loose });
+    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
   });
 });

@@ -1,86 +1,237 @@
-import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import type { LostBase } from "../domain/lost-base.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/plan.ts";
 import type { BaseCommit } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
 import type { Build } from "../ports/builder.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import type { Checkout } from "../ports/source-control.ts";
+import type { BaseRequest, Checkout } from "../ports/source-control.ts";
+import { type Arms, hasBase, scenarioKey, withLanes, withoutBase } from "./arms.ts";
+import { type BaseConfiguration, readBaseConfiguration, serverIn } from "./base-configuration.ts";
+import { changedForms } from "./changed-forms.ts";
 import { checkAnswer } from "./check-answer.ts";
-import { startLane } from "./measurement.ts";
+import { get, startLane } from "./measurement.ts";
 import type { World } from "./world.ts";
 
-/** What of base can be measured. */
-export interface BaseArm {
+/** Both arms, as far as base could be had. */
+export interface BothArms {
   readonly commit: BaseCommit;
-  /** Servers of base that run, by lane name. */
-  readonly servers: ReadonlyMap<string, ServerConfig>;
+  readonly arms: Arms;
+  /** Builds of base, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
-  /** The cells, without the lanes of base that cannot be measured. */
-  readonly cells: readonly Cell[];
 }
 
 /** What a base arm is made from. */
 export interface BaseArmRequest {
-  readonly ref: string;
+  readonly base: BaseRequest;
   readonly checkout: Checkout;
-  readonly cells: readonly Cell[];
-  /** Absolute path of head's configuration, which drives both arms. */
-  readonly configFile: string;
-  readonly servers: ReadonlyMap<string, ServerConfig>;
-  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
-  readonly bodies: ReadonlyMap<string, Uint8Array>;
+  /** Head's own configuration. */
+  readonly config: Config;
+  /** Head's arm, built; its cells have the lanes of base too. */
+  readonly head: Arms;
   /** Something was left out on purpose: by --only, or because a server cannot run here. */
   readonly isPartial: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Builds base's servers from its own sources with head's configuration, and finds out what they answer.
- * A server that does not build or start, and a scenario that base does not answer rightly, are left out
- * and said: head may well be the first that has them.
+ * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
+ *
+ * What base's configuration or tree does not have is new. What it has and what cannot be built or started,
+ * or does not answer as base's own configuration expects, is lost: that head has nothing to be compared
+ * with is then no merit of head's.
  */
-export async function prepareBase(world: World, request: BaseArmRequest): Promise<BaseArm> {
-  const { ref, checkout, cells, scenarios, signal } = request;
-  const servers = new Map<string, ServerConfig>();
-  const builds = new Map<string, Build>();
-  const failures: string[] = [];
-  const answered = new Set<string>();
-  for (const lane of lanesOf(cells).filter(({ arm }) => arm === "base")) {
-    const name = laneName(lane);
-    try {
-      const server = atBase(request, lane);
-      world.progress.stage(`Building ${name}`);
-      builds.set(name, await world.baseBuilder(checkout).build({ ...server, name }, signal));
-      servers.set(name, server);
-      for (const scenario of await answeredBy(world, request, lane, server)) {
-        answered.add(`${name} ${scenario}`);
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-      failures.push(messageOf(error));
-      world.progress.warn(`${messageOf(error)}; it is measured without a base`);
-    }
+export async function prepareBase(world: World, request: BaseArmRequest): Promise<BothArms> {
+  const { base, checkout, config, head } = request;
+  const commit = { sha: checkout.sha, ref: nameOf(base), isRequired: base.isRequired !== false };
+  let own: BaseConfiguration | undefined;
+  try {
+    own = await readBaseConfiguration(world, checkout, config.file);
+  } catch (error) {
+    if (!(error instanceof LoadgateError)) throw error;
+    const loss = lossFrom(error);
+    const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
+    const arms = { ...head, cells: withoutBase(head.cells) };
+    return { commit: { ...commit, lost: [{ ...loss, reason }] }, arms, builds: new Map() };
   }
-  const isMeasured = (lane: Lane, { scenario }: Cell) =>
-    lane.arm === "head" || answered.has(`${laneName(lane)} ${scenario}`);
-  const left = cells.map((cell) => ({
-    ...cell,
-    lanes: cell.lanes.filter((lane) => isMeasured(lane, cell)),
-  }));
-  const isEmpty = left.every(({ lanes }) => lanes.every(({ arm }) => arm === "head"));
-  const failure = failures[0] ?? `base answers none of ${[...scenarios.keys()].join(", ")}`;
+  const found = await buildAndAsk(world, request, own);
+  const changed = await changedForms(world, request, own, found.answered);
+  const cells = withLanes(
+    changed.cells,
+    (lane, { scenario }) =>
+      lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario)),
+  );
+  const lost = lossOfAll(request, own, cells, found.lost);
   return {
     commit: {
-      ...{ sha: checkout.sha, ref },
-      ...removedSince(world, request),
-      ...(isEmpty && { failure }),
+      ...commit,
+      // A repository that adopts Loadgate has nothing that it could be compared with yet.
+      isRequired: base.isRequired !== false && own !== undefined,
+      ...removedSince(own, request),
+      ...(lost.length > 0 && { lost }),
+      ...(changed.sentences.length > 0 && { changes: changed.sentences }),
+      ...(own && { gate: own.gate }),
     },
-    servers,
-    builds,
-    cells: left,
+    builds: found.builds,
+    arms: {
+      cells,
+      servers: new Map([...head.servers, ...found.servers]),
+      scenarios: new Map([...head.scenarios, ...found.scenarios, ...changed.scenarios]),
+      bodies: new Map([...head.bodies, ...changed.bodies]),
+    },
   };
+}
+
+/** What of base runs and answers. */
+export interface Found {
+  readonly servers: Map<string, ServerConfig>;
+  readonly builds: Map<string, Build>;
+  /** Base's forms of the scenarios, by {@link scenarioKey}. */
+  readonly scenarios: Map<string, ScenarioConfig>;
+  /** By {@link answerKey}. */
+  readonly answered: Set<string>;
+  readonly lost: LostBase[];
+}
+
+/** The key of a scenario that a server answers. */
+export function answerKey(server: string, scenario: string): string {
+  return `${server} ${scenario}`;
+}
+
+async function buildAndAsk(
+  world: World,
+  request: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): Promise<Found> {
+  const found: Found = {
+    servers: new Map(),
+    builds: new Map(),
+    scenarios: new Map(),
+    answered: new Set(),
+    lost: [],
+  };
+  for (const lane of lanesOf(request.head.cells)) {
+    if (lane.arm !== "base") continue;
+    try {
+      const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+      if (!config) continue;
+      // Variables that name the working tree would lead base's programs to head's files.
+      const env = { ...request.checkout.environment, ...config.env };
+      const server = { ...config, env };
+      checkPrograms(world, lane, server);
+      await buildLane(world, request, { lane, server }, found);
+      await askLane(world, request, { lane, server, own }, found);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      lose(world, found, { server: lane.server }, error);
+    }
+  }
+  return found;
+}
+
+function headServerIn({ checkout, head }: BaseArmRequest, lane: Lane): ServerConfig | undefined {
+  const server = head.servers.get(lane.server);
+  return server && serverIn(checkout, server);
+}
+
+function checkPrograms({ host }: World, lane: Lane, { requires }: ServerConfig): void {
+  const missing = Object.entries(requires).find(([program]) => !host.isInstalled(program));
+  if (!missing) return;
+  const [program, install] = missing;
+  const message = `${laneName(lane)}: ${program} is not installed (${install})`;
+  throw new LoadgateError("measurement", message);
+}
+
+/** A lane of base, and what drives it. */
+interface BaseLane {
+  readonly lane: Lane;
+  readonly server: ServerConfig;
+  readonly own?: BaseConfiguration | undefined;
+}
+
+async function buildLane(
+  world: World,
+  { checkout, signal }: BaseArmRequest,
+  { lane, server }: BaseLane,
+  found: Found,
+): Promise<void> {
+  const name = laneName(lane);
+  world.progress.stage(`Building ${name}`);
+  found.builds.set(name, await world.baseBuilder(checkout).build({ ...server, name }, signal));
+  found.servers.set(name, server);
+}
+
+/** Asks a server of base all that it is to answer. */
+async function askLane(
+  world: World,
+  { head, signal }: BaseArmRequest,
+  { lane, server: config, own }: BaseLane,
+  found: Found,
+): Promise<void> {
+  const server: RunningServer = await startLane(world, lane, config, signal);
+  try {
+    for (const name of scenariosOf(head.cells, lane)) {
+      const scenario = own?.scenarios.get(name) ?? get(head.scenarios, scenarioKey("head", name));
+      const body = (own?.scenarios.has(name) ? own : head).bodies.get(name);
+      found.scenarios.set(scenarioKey("base", name), scenario);
+      try {
+        await checkAnswer({ server, scenario, http: world.http, signal, ...(body && { body }) });
+        found.answered.add(answerKey(lane.server, name));
+      } catch (error) {
+        signal.throwIfAborted();
+        const isOwn = own?.scenarios.get(name)?.servers.includes(lane.server);
+        if (isOwn) lose(world, found, { server: lane.server, scenario: name }, error);
+        else world.progress.warn(`${messageOf(error)}; the scenario is new`);
+      }
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function scenariosOf(cells: readonly Cell[], lane: Lane): ReadonlySet<string> {
+  const name = laneName(lane);
+  const own = cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === name));
+  return new Set(own.map(({ scenario }) => scenario));
+}
+
+function lose(
+  world: World,
+  found: Found,
+  place: Pick<LostBase, "server" | "scenario">,
+  error: unknown,
+): void {
+  if (!(error instanceof LoadgateError)) throw error;
+  found.lost.push(lossFrom(error, place));
+  world.progress.warn(`Not compared: ${error.message}`);
+}
+
+/** What an error cost of base. */
+export function lossFrom(
+  { message, details }: LoadgateError,
+  place: Pick<LostBase, "server" | "scenario"> = {},
+): LostBase {
+  return { kind: "lost-base", ...place, reason: message, ...(details.length > 0 && { details }) };
+}
+
+/** A base of which nothing at all can be compared is lost, also where nothing of it failed. */
+function lossOfAll(
+  { base, config }: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+  cells: readonly Cell[],
+  lost: readonly LostBase[],
+): readonly LostBase[] {
+  if (hasBase(cells)) return lost;
+  const name = nameOf(base);
+  if (own) {
+    const reason = `${name} has none of the servers and scenarios that head measures`;
+    return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
+  }
+  const why = lost[0] ? `, and head's does not work there: ${lost[0].reason}` : "";
+  const details = lost[0]?.details;
+  const reason = `${name} has no ${config.file.split(/[\\/]/).at(-1)} yet${why}`;
+  return [{ kind: "lost-base", reason, ...(details && { details }) }];
 }
 
 /**
@@ -88,89 +239,24 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
  * says nothing of the others.
  */
 function removedSince(
-  world: World,
-  { checkout, cells, configFile, isPartial }: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+  { head, isPartial }: BaseArmRequest,
 ): Pick<BaseCommit, "removed"> {
-  if (isPartial) return {};
+  if (isPartial || !own) return {};
   const present = new Set(
-    cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
+    head.cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
   );
-  try {
-    const removed = world
-      .readConfig(checkout.pathOf(configFile))
-      .scenarios.flatMap(({ name: scenario, servers, levels }) =>
-        servers.flatMap((server) =>
-          levels
-            .map((level) => ({ server, scenario, level }))
-            .filter((key) => !present.has(seriesName(key))),
-        ),
-      );
-    return removed.length > 0 ? { removed } : {};
-  } catch {
-    // A base without a configuration, or with one of another version, has nothing to miss.
-    return {};
-  }
-}
-
-/** Whether any lane of the cells is base's. */
-export function hasBase(cells: readonly Cell[]): boolean {
-  return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
-
-/** The cells with the lanes of head only. */
-export function withoutBase(cells: readonly Cell[]): readonly Cell[] {
-  return cells.map((cell) => ({ ...cell, lanes: cell.lanes.filter(({ arm }) => arm === "head") }));
-}
-
-/** A server's configuration with its folders in the checkout. */
-function atBase({ checkout, servers }: BaseArmRequest, lane: Lane): ServerConfig {
-  const server = servers.get(lane.server);
-  if (!server) throw new Error(`no server is named ${lane.server}`);
-  const { artifact } = server;
-  return {
-    ...server,
-    directory: checkout.pathOf(server.directory),
-    ...(artifact !== undefined && { artifact: artifactAt(checkout, artifact) }),
-  };
-}
-
-/** One outside the repository is the same for both. */
-function artifactAt(checkout: Checkout, artifact: string): string {
-  try {
-    return checkout.pathOf(artifact);
-  } catch {
-    return artifact;
-  }
-}
-
-async function answeredBy(
-  world: World,
-  { cells, scenarios, bodies, signal }: BaseArmRequest,
-  lane: Lane,
-  config: ServerConfig,
-): Promise<readonly string[]> {
-  const wanted = new Set(
-    cells
-      .filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)))
-      .map(({ scenario }) => scenario),
+  const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
+    servers.flatMap((server) =>
+      levels
+        .map((level) => ({ server, scenario, level }))
+        .filter((key) => !present.has(seriesName(key))),
+    ),
   );
-  const answered: string[] = [];
-  const server: RunningServer = await startLane(world, lane, config, signal);
-  try {
-    for (const name of wanted) {
-      const scenario = scenarios.get(name);
-      if (!scenario) throw new Error(`no scenario is named ${name}`);
-      const body = bodies.get(name);
-      try {
-        await checkAnswer({ server, scenario, http: world.http, signal, ...(body && { body }) });
-        answered.push(name);
-      } catch (error) {
-        signal.throwIfAborted();
-        world.progress.warn(`${messageOf(error)}; the scenario is new`);
-      }
-    }
-  } finally {
-    await server.stop();
-  }
-  return answered;
+  return removed.length > 0 ? { removed } : {};
+}
+
+/** What reports call a base. */
+export function nameOf({ ref, name = ref }: BaseRequest): string {
+  return name;
 }

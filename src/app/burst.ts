@@ -10,6 +10,7 @@ import {
 } from "../domain/sample.ts";
 import type { CpuTimes } from "../ports/host.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
+import { scenarioKey } from "./arms.ts";
 import { checkStillAnswers, type Question } from "./check-answer.ts";
 import { get, type Measurement } from "./measurement.ts";
 
@@ -28,7 +29,7 @@ export async function measureBurst(
   const { world, recorder } = measurement;
   const before = world.host.cpuTimes();
   const startedAt = world.host.date().toISOString();
-  const { result, usage } = await server.observe(() => load(measurement, server, cell));
+  const { result, usage } = await server.observe(() => load(measurement, { server, lane, cell }));
   const machine = machineUsage(before, world.host.cpuTimes());
   const loadAverage = world.host.loadAverage();
   recorder.loaded(result.durationMs);
@@ -39,8 +40,9 @@ export async function measureBurst(
     ...(loadAverage !== undefined && { loadAverage }),
   };
   recorder.sampled(lane, cell, sampleOf({ ...place, startedAt }, cell, result, counters));
-  checkBodies(get(measurement.scenarios, cell.scenario), result, laneSeriesName(lane, cell));
-  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, cell.scenario));
+  const form = formOf(lane, cell);
+  checkBodies(get(measurement.scenarios, form), result, laneSeriesName(lane, cell));
+  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, form));
 }
 
 function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
@@ -56,34 +58,48 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   };
 }
 
-/** A scenario's question to a running server. */
+/** The key of the form in which a lane knows a cell's scenario. */
+function formOf({ arm }: Lane, { scenario }: Cell): string {
+  return scenarioKey(arm, scenario);
+}
+
+/**
+ * A scenario's question to a running server.
+ * @param form by {@link scenarioKey}
+ */
 export function questionTo(
   { world, scenarios, bodies, signal }: Measurement,
   server: RunningServer,
-  scenario: string,
+  form: string,
 ): Question {
-  const body = bodies.get(scenario);
-  const question = { server, scenario: get(scenarios, scenario), http: world.http, signal };
+  const scenario = get(scenarios, form);
+  const body = bodies.get(scenario.name);
+  const question = { server, scenario, http: world.http, signal };
   return body ? { ...question, body } : question;
+}
+
+/** A server that is loaded, with what, and in which shape. */
+export interface Target {
+  readonly server: RunningServer;
+  readonly lane: Lane;
+  readonly cell: Cell;
 }
 
 /**
  * Loads a server once.
- * @param cell what with, and in which shape
  * @throws LoadgateError `measurement` where the server or the generator fails
  */
 export async function load(
   { generator, scenarios, signal }: Measurement,
-  server: RunningServer,
-  { scenario, level, shape }: Cell,
+  { server, lane, cell }: Target,
 ): Promise<LoadResult> {
-  const { path, method, headers, bodyFile, expect } = get(scenarios, scenario);
+  const { path, method, headers, bodyFile, expect } = get(scenarios, formOf(lane, cell));
   const request = {
     url: `${server.url}${path}`,
     method,
     headers,
-    level,
-    shape,
+    level: cell.level,
+    shape: cell.shape,
     expectedStatus: expect.status,
     ...(bodyFile !== undefined && { bodyFile }),
   };

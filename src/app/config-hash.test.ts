@@ -3,6 +3,7 @@ import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders
 import { A_MACHINE } from "../../test/support/builders/request.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/config.ts";
+import { headArms } from "./arms.ts";
 import { configHashes } from "./config-hash.ts";
 import { prepareRun } from "./prepare-run.ts";
 
@@ -14,7 +15,8 @@ function hash(overrides: Partial<Config> = {}, body?: string) {
   const bodies = new Map(
     body === undefined ? [] : [["greet", new TextEncoder().encode(body)] as const],
   );
-  const hashes = configHashes(config, cells, bodies, aWorld().host);
+  const arms = headArms(cells, config.servers, config.scenarios, bodies);
+  const hashes = configHashes(arms, aWorld().host);
   const [cell] = cells;
   if (!cell) throw new Error("no cell");
   return { series: hashes.of(LANE, cell), all: hashes.all };

@@ -1,7 +1,7 @@
-import type { Config } from "../domain/config.ts";
 import { connectionsOf } from "../domain/load-shape.ts";
-import type { Cell, Lane } from "../domain/plan.ts";
+import { type Cell, type Lane, laneName } from "../domain/plan.ts";
 import type { Host } from "../ports/host.ts";
+import { type Arms, scenarioKey } from "./arms.ts";
 
 /** Hashes of the configuration, as short hex texts. */
 export interface ConfigHashes {
@@ -16,20 +16,16 @@ const HEX_DIGITS = 16;
 
 /**
  * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
- * @param config the configuration
- * @param cells what is measured
- * @param bodies the request bodies, by scenario
+ * @param arms what is measured, and how
  * @param host does the hashing
  */
 export function configHashes(
-  config: Config,
-  cells: readonly Cell[],
-  bodies: ReadonlyMap<string, Uint8Array>,
+  { cells, servers, scenarios, bodies }: Arms,
   host: Pick<Host, "hash">,
 ): ConfigHashes {
   const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
-    const server = config.servers.find(({ name }) => name === lane.server);
-    const scenario = config.scenarios.find(({ name }) => name === scenarioName);
+    const server = servers.get(laneName(lane));
+    const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
     const body = bodies.get(scenarioName);
     const measured = {
       server: { build: server?.build, run: server?.run, env: sorted(server?.env) },

@@ -1,17 +1,19 @@
 import { compareArms } from "../domain/compare-arms.ts";
-import type { ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { formatCount } from "../domain/format.ts";
+import { gateFor } from "../domain/gate-change.ts";
 import { lookAfter } from "../domain/looks.ts";
-import { type Cell, laneName, lanesOf, replanned } from "../domain/plan.ts";
+import { laneName, lanesOf, type Plan, replanned } from "../domain/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile, roundsMeasured } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
-import type { BaseRequest, Checkout } from "../ports/source-control.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
-import { hasBase, prepareBase, withoutBase } from "./base-arm.ts";
+import { type Arms, besideItself, hasBase, headArms, withoutBase } from "./arms.ts";
+import { lossFrom, nameOf, prepareBase } from "./base-arm.ts";
 import { configHashes } from "./config-hash.ts";
 import { measure } from "./measure.ts";
-import type { Measurement } from "./measurement.ts";
+import { get, type Measurement } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { readBodies, withHeaderFiles } from "./request-files.ts";
@@ -28,121 +30,25 @@ export const RUN_FILE = "run.json";
  * @throws LoadgateError as the steps do
  */
 export async function measureRun(world: World, request: RunRequest): Promise<RunFile> {
-  const { host, output, progress, sourceControl } = world;
-  const { config, budgetMs, signal } = request;
-  const { repeats } = config.measure;
+  const { output, progress } = world;
+  const { signal } = request;
   const left = await world.leftovers.removeOfKilledRuns();
   if (left > 0) {
-    progress.warn(
-      `A run that was killed had left ${formatCount(left, "process", "processes")}; ended`,
-    );
+    const processes = formatCount(left, "process", "processes");
+    progress.warn(`A run that was killed had left ${processes}; ended`);
   }
-  const scenarios = await withHeaderFiles(world.host, config.scenarios);
-  const bodies = await readBodies(world.host, scenarios);
-  const hashes = configHashes({ ...config, scenarios }, request.cells, bodies, host);
-  const recorder = createRecorder(hashes.of);
-  const commit = await sourceControl.head();
-  const id = host.uniqueId();
-  const startedAt = host.date().toISOString();
-  const watch = stopwatch(host.now);
-  let { cells, plan } = request;
-  let oha: string | undefined;
-  let base: BaseCommit | undefined;
-  const runFile = (failure?: string): RunFile => ({
-    schema: RUN_SCHEMA,
-    id,
-    startedAt,
-    ...(commit && { commit }),
-    ...(base && { base }),
-    environment: { ...host.environment(), ...(oha !== undefined && { oha }) },
-    configHash: hashes.all,
-    ...(request.only !== undefined && { only: request.only }),
-    ...(request.skipped.length > 0 && { skipped: request.skipped }),
-    plan: {
-      seed: plan.seed,
-      ...(repeats === undefined ? { budgetMs } : { repeats }),
-      rounds: plan.rounds.length,
-      blocks: plan.blocksPerCell,
-    },
-    timing: { ...watch.read(), loadMs: recorder.loadMs() },
-    ...(failure !== undefined && { failure }),
-    servers: recorder.servers(cells),
-    series: recorder.series(cells),
-  });
-
+  const draft = await draftOf(world, request);
   let checkout: Checkout | undefined;
   try {
-    if (request.base) {
-      progress.stage(`Checking out ${nameOf(request.base)}`);
-      checkout = await sourceControl.checkOut(request.base, signal).catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (!request.base?.isOptional || !(error instanceof LoadgateError)) throw error;
-        progress.warn(`${error.message}; the run goes on without a base`);
-        base = { ref: nameOf(request.base), failure: error.message };
-        return undefined;
-      });
-      if (!checkout) {
-        cells = withoutBase(cells);
-        plan = layOutBursts(config, cells, { budgetMs, seed: plan.seed });
-      }
-    }
-    progress.stage("Looking for the load generator");
-    const generator = await watch.time("installMs", () => world.installGenerator(signal));
-    oha = generator.version;
-    const servers = new Map(config.servers.map((server) => [server.name, server]));
-    const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
-    await watch.time("buildMs", async () => {
-      await buildServers(world, cells, servers, recorder, signal);
-      if (request.againstItself) {
-        for (const { name, ...server } of config.servers) {
-          servers.set(laneName({ server: name, arm: "base" }), { name, ...server });
-        }
-        base = { ref: "itself" };
-      }
-      if (!request.base || !checkout) return;
-      const arm = await prepareBase(world, {
-        ...{
-          ref: nameOf(request.base),
-          checkout,
-          cells,
-          servers,
-          scenarios: byName,
-          bodies,
-          signal,
-        },
-        configFile: config.file,
-        isPartial: request.only !== undefined || request.skipped.length > 0,
-      });
-      base = arm.commit;
-      for (const [name, server] of arm.servers) servers.set(name, server);
-      cells = arm.cells;
-      for (const lane of lanesOf(cells)) {
-        const build = arm.builds.get(laneName(lane));
-        if (build) recorder.built(lane, build);
-      }
-      plan = layOutBursts(config, cells, { budgetMs, seed: plan.seed });
-    });
+    checkout = await checkOutBase(world, request, draft);
+    await prepareArms(world, request, draft, checkout);
     progress.stage("Measuring");
-    const replan = (setUpMs: number) => {
-      plan = replanned(plan, { cells, budgetMs, seed: plan.seed, setUpMs });
-      return plan;
-    };
-    const measurement = {
-      ...{ world, generator, plan, cells, servers, bodies, recorder, signal },
-      scenarios: byName,
-      ...(repeats === undefined && { budgetMs, replan }),
-      ...(request.base &&
-        base &&
-        hasBase(cells) &&
-        !request.isJudgedElsewhere &&
-        repeats === undefined && { undecided: undecidedIn(base, request, runFile) }),
-    };
-    await watch.time("measureMs", () => measure(measurement));
+    await draft.watch.time("measureMs", () => measure(measurementOf(world, request, draft)));
   } catch (thrown) {
     // Work that a signal cut off fails in its own ways; the signal is the reason.
     const error: unknown = signal.aborted ? signal.reason : thrown;
     await output
-      .write(RUN_FILE, renderJson(runFile(messageOf(error))))
+      .write(RUN_FILE, renderJson(draft.runFile(messageOf(error))))
       .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
     throw error;
   } finally {
@@ -150,9 +56,145 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     await world.leftovers.endStarted();
     await checkout?.remove();
   }
-  const run = runFile();
+  const run = draft.runFile();
   await output.write(RUN_FILE, renderJson(run));
   return run;
+}
+
+/** What is known of a run so far; each step adds to it. */
+interface Draft {
+  arms: Arms;
+  plan: Plan;
+  base?: BaseCommit;
+  generator?: LoadGenerator;
+  readonly recorder: Recorder;
+  readonly watch: Stopwatch;
+  /** @param failure why the run ended early */
+  readonly runFile: (failure?: string) => RunFile;
+}
+
+async function draftOf(world: World, request: RunRequest): Promise<Draft> {
+  const { host, sourceControl } = world;
+  const { config, budgetMs } = request;
+  const { repeats } = config.measure;
+  const scenarios = await withHeaderFiles(host, config.scenarios);
+  const bodies = await readBodies(host, scenarios);
+  const commit = await sourceControl.head();
+  const id = host.uniqueId();
+  const startedAt = host.date().toISOString();
+  const draft: Draft = {
+    arms: headArms(request.cells, config.servers, scenarios, bodies),
+    plan: request.plan,
+    recorder: createRecorder((lane, cell) => configHashes(draft.arms, host).of(lane, cell)),
+    watch: stopwatch(host.now),
+    runFile: (failure) => ({
+      schema: RUN_SCHEMA,
+      id,
+      startedAt,
+      ...(commit && { commit }),
+      ...(draft.base && { base: draft.base }),
+      environment: {
+        ...host.environment(),
+        ...(draft.generator && { oha: draft.generator.version }),
+      },
+      configHash: configHashes(draft.arms, host).all,
+      ...(request.only !== undefined && { only: request.only }),
+      ...(request.skipped.length > 0 && { skipped: request.skipped }),
+      plan: {
+        seed: draft.plan.seed,
+        ...(repeats === undefined ? { budgetMs } : { repeats }),
+        rounds: draft.plan.rounds.length,
+        blocks: draft.plan.blocksPerCell,
+      },
+      timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
+      ...(failure !== undefined && { failure }),
+      servers: draft.recorder.servers(draft.arms.cells),
+      series: draft.recorder.series(draft.arms.cells),
+    }),
+  };
+  return draft;
+}
+
+/** @returns undefined where no base was asked for, and where it cannot be had, which the draft then says */
+async function checkOutBase(
+  { progress, sourceControl }: World,
+  { base, budgetMs, config, signal }: RunRequest,
+  draft: Draft,
+): Promise<Checkout | undefined> {
+  if (!base) return undefined;
+  progress.stage(`Checking out ${nameOf(base)}`);
+  try {
+    return await sourceControl.checkOut(base, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+    progress.warn(`Not compared: ${error.message}`);
+    const isRequired = base.isRequired !== false;
+    draft.base = { ref: nameOf(base), isRequired, lost: [lossFrom(error)] };
+    draft.arms = { ...draft.arms, cells: withoutBase(draft.arms.cells) };
+    draft.plan = layOutBursts(config, draft.arms.cells, {
+      budgetMs,
+      seed: draft.plan.seed,
+    });
+    return undefined;
+  }
+}
+
+/** Installs the load generator and builds both arms. */
+async function prepareArms(
+  world: World,
+  request: RunRequest,
+  draft: Draft,
+  checkout: Checkout | undefined,
+): Promise<void> {
+  const { config, base, signal } = request;
+  const { watch, recorder } = draft;
+  world.progress.stage("Looking for the load generator");
+  draft.generator = await watch.time("installMs", () => world.installGenerator(signal));
+  await watch.time("buildMs", async () => {
+    await buildHead(world, draft.arms, recorder, signal);
+    if (request.againstItself) {
+      draft.arms = besideItself(draft.arms);
+      draft.base = { ref: "itself", isRequired: true };
+    }
+    if (!base || !checkout) return;
+    const isPartial = request.only !== undefined || request.skipped.length > 0;
+    const head = draft.arms;
+    const both = await prepareBase(world, { base, checkout, config, head, isPartial, signal });
+    draft.base = both.commit;
+    draft.arms = both.arms;
+    for (const lane of lanesOf(draft.arms.cells)) {
+      const build = both.builds.get(laneName(lane));
+      if (build) recorder.built(lane, build);
+    }
+    draft.plan = layOutBursts(config, draft.arms.cells, {
+      budgetMs: request.budgetMs,
+      seed: draft.plan.seed,
+    });
+  });
+}
+
+function measurementOf(world: World, request: RunRequest, draft: Draft): Measurement {
+  const { config, budgetMs, signal } = request;
+  const { arms, base, generator, plan, recorder } = draft;
+  if (!generator) throw new Error("there is no load generator");
+  const replan = (setUpMs: number) => {
+    const { seed } = draft.plan;
+    draft.plan = replanned(draft.plan, { cells: arms.cells, budgetMs, seed, setUpMs });
+    return draft.plan;
+  };
+  const hasBudget = config.measure.repeats === undefined;
+  const isAdaptive = request.base && hasBase(arms.cells) && !request.isJudgedElsewhere && hasBudget;
+  return {
+    ...arms,
+    world,
+    generator,
+    plan,
+    recorder,
+    signal,
+    ...(hasBudget && { budgetMs, replan }),
+    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }),
+  };
 }
 
 /** A cell is worth more bursts while any gated comparison in it is open. */
@@ -165,7 +207,8 @@ function undecidedIn(
     const run = runFile();
     const rounds = roundsMeasured(run.series);
     if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
-    const { series } = compareArms(run, base, { ...config.gate, failOn }, rounds);
+    const { gate } = gateFor(config.gate, base);
+    const { series } = compareArms(run, base, { ...gate, failOn }, rounds);
     const open = new Set(
       series
         .filter(({ metrics }) =>
@@ -179,21 +222,23 @@ function undecidedIn(
   };
 }
 
-async function buildServers(
+async function buildHead(
   { builder, progress }: World,
-  cells: readonly Cell[],
-  servers: ReadonlyMap<string, ServerConfig>,
+  { cells, servers }: Arms,
   recorder: Recorder,
   signal: AbortSignal,
 ): Promise<void> {
   for (const lane of lanesOf(cells)) {
     if (lane.arm === "base") continue;
-    const server = servers.get(lane.server);
-    if (!server) throw new Error(`no server is named ${lane.server}`);
-    if (server.build !== undefined) progress.stage(`Building ${laneName(lane)}`);
-    recorder.built(lane, await builder.build({ ...server, name: laneName(lane) }, signal));
+    const name = laneName(lane);
+    const server = get(servers, name);
+    if (server.build !== undefined) progress.stage(`Building ${name}`);
+    recorder.built(lane, await builder.build({ ...server, name }, signal));
   }
 }
+
+/** Measures how long each phase of a run takes. */
+type Stopwatch = ReturnType<typeof stopwatch>;
 
 /** Measures how long each phase takes, also one that fails. */
 function stopwatch(now: () => number) {
@@ -210,8 +255,4 @@ function stopwatch(now: () => number) {
     },
     read: () => ({ totalMs: now() - startMs, ...phases }),
   };
-}
-
-function nameOf({ ref, name = ref }: BaseRequest): string {
-  return name;
 }

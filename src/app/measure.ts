@@ -12,6 +12,7 @@ import {
 } from "../domain/plan.ts";
 import { levelName } from "../domain/series.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
+import { scenarioKey } from "./arms.ts";
 import { measureBurst, questionTo } from "./burst.ts";
 import { checkAnswer, checkContent } from "./check-answer.ts";
 import { get, type Measurement, type RunningServers, startLane } from "./measurement.ts";
@@ -156,7 +157,7 @@ async function withServers(
       });
     }
     const questions = lanesAndScenarios(cells).map(([lane, scenario]) =>
-      questionTo(measurement, get(running, laneName(lane)), scenario),
+      questionTo(measurement, get(running, laneName(lane)), scenarioKey(lane.arm, scenario)),
     );
     for (const question of questions) await checkAnswer(question);
     await use(running);

@@ -13,6 +13,7 @@ export interface Measurement {
   readonly cells: readonly Cell[];
   /** By lane name: the arms' servers stand in folders of their own. */
   readonly servers: ReadonlyMap<string, ServerConfig>;
+  /** By {@link scenarioKey}. */
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
   /** Bodies of the scenarios that send one. */
   readonly bodies: ReadonlyMap<string, Uint8Array>;

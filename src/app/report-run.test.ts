@@ -27,7 +27,7 @@ async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: 
   const result = await reportRun(
     { output, progress, runs, store },
     {
-      ...{ config: aConfig(), failOn, workflowRun: 42, headSha: SHA },
+      ...{ config: aConfig(), failOn, workflowRun: 42, headSha: SHA, isBaseRequired: true },
       signal: new AbortController().signal,
       ...(tracking && { tracking }),
     },
@@ -75,16 +75,16 @@ describe("reportRun", () => {
     expect(comparison).toMatchObject({ verdict: "regression", gate: { decision: "fail" } });
   });
 
-  it.each([
-    ["regression", "fail"],
-    ["never", "pass"],
-  ] as const)("with fail-on %s, a run that ended early is a %s", async (failOn, decision) => {
-    const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), failOn);
-    expect(comparison.gate).toEqual({
-      decision,
-      reasons: [{ kind: "ended-early", text: "The run ended early: go: it ended" }],
-    });
-  });
+  it.each(["regression", "never"] as const)(
+    "with fail-on %s, a run that ended early fails",
+    async (failOn) => {
+      const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), failOn);
+      expect(comparison.gate).toEqual({
+        decision: "fail",
+        reasons: [{ kind: "ended-early", text: "The run ended early: go: it ended" }],
+      });
+    },
+  );
 
   it.each([
     ["of another commit", { sha: "d".repeat(40), dirty: false }, /is of another commit: d{40}/],

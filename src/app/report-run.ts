@@ -36,6 +36,8 @@ export interface ReportRequest {
   readonly gateOn?: readonly GateOn[];
   /** The workflow's run that measured. */
   readonly workflowRun: number;
+  /** False where a run passes without its base; what the run's own file says of that does not count. */
+  readonly isBaseRequired: boolean;
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
   /**
@@ -63,8 +65,10 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const { config, failOn, headSha } = request;
   await output.prepare();
   progress.stage("Reading the run file");
-  const read = await runs.runFileOf(request.workflowRun);
-  checkCommit(read, headSha);
+  const file = await runs.runFileOf(request.workflowRun);
+  checkCommit(file, headSha);
+  const { isBaseRequired: isRequired } = request;
+  const read = { ...file, ...(file.base && { base: { ...file.base, isRequired } }) };
   const { records, skipped } = await store.load();
 
   progress.stage("Comparing");

@@ -4,6 +4,7 @@ import type { Comparison } from "../domain/comparison.ts";
 import type { Config } from "../domain/config.ts";
 import { messageOf } from "../domain/error.ts";
 import { decideGate, type FailOn, type GateOn } from "../domain/gate.ts";
+import { gateFor } from "../domain/gate-change.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
 import type { RunFile, SkippedServer } from "../domain/run-file.ts";
 import { alertReasons } from "../domain/tracking/alert-reasons.ts";
@@ -83,8 +84,11 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   const measured = await measureRun(world, request);
 
   world.progress.stage("Comparing");
-  const policy = { ...config.gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
-  const compared = compareRun(measured, historyOf(measured, records), policy);
+  const { gate, loosened } = gateFor(config.gate, measured.base);
+  const policy = { ...gate, failOn, ...(request.gateOn && { gateOn: request.gateOn }) };
+  const judged = compareRun(measured, historyOf(measured, records), policy);
+  const compared =
+    loosened.length === 0 ? judged : { ...judged, gate: { ...judged.gate, loosened } };
   const tracked = await trackRun(world, request, measured, compared);
   const { run, failure: untracked } = tracked;
   const comparison = (await request.acknowledge?.(tracked.comparison)) ?? tracked.comparison;

@@ -120,6 +120,7 @@ describe("alerts", () => {
       decision,
       reasons: [
         {
+          ...(decision === "pass" && { isBlocking: false }),
           kind: "alert",
           series: "go/greet c=10",
           text: expect.stringMatching(/^go\/greet c=10: throughput .* is below .* in Bencher$/),

@@ -9,6 +9,7 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../domain/warm-up.ts";
+import { scenarioKey } from "./arms.ts";
 import { load, questionTo } from "./burst.ts";
 import { checkContent } from "./check-answer.ts";
 import { get, type Measurement, type RunningServers } from "./measurement.ts";
@@ -78,8 +79,8 @@ async function loadLane(
   const server = get(running, laneName(lane));
   // Bursts only count statuses; here, where nothing is measured, an answer is read under load.
   const [observed, checked] = await Promise.allSettled([
-    server.observe(() => load(measurement, server, cell)),
-    checkContent(questionTo(measurement, server, cell.scenario)),
+    server.observe(() => load(measurement, { server, lane, cell })),
+    checkContent(questionTo(measurement, server, scenarioKey(lane.arm, cell.scenario))),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;

@@ -26,7 +26,11 @@ export interface World {
   readonly store: BaselineStore;
   readonly output: OutputFolder;
   readonly sourceControl: SourceControl;
-  /** Reads a configuration file of another commit. @throws LoadgateError `usage` when it is not valid */
-  readonly readConfig: (file: string) => Config;
+  /**
+   * Reads a configuration file of another commit.
+   * @returns undefined where there is none
+   * @throws LoadgateError `usage` when it is not valid
+   */
+  readonly readConfig: (file: string) => Config | undefined;
   readonly progress: Progress;
 }

@@ -54,6 +54,7 @@ export async function runCli(context: CliContext): Promise<number> {
       "measure this commit beside head in the same run; none for history only",
       "none",
     )
+    .option("--no-base-required", "pass also where base cannot be measured")
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option(

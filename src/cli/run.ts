@@ -7,8 +7,7 @@ import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig, parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/config.ts";
-import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
-import type { FailOn } from "../domain/gate.ts";
+import { exitCodeOf, type FailOn } from "../domain/gate.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
@@ -23,6 +22,8 @@ import { createTerminalProgress } from "./terminal-progress.ts";
 export interface RunOptions {
   readonly config: string;
   readonly base: string;
+  /** False where a run passes without its base. */
+  readonly baseRequired: boolean;
   readonly budget?: string;
   readonly only?: string;
   readonly out: string;
@@ -46,7 +47,14 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const request = {
     budgetMs: budgetFrom(options.budget, config),
     seed: options.seed ?? String(Date.now()),
-    ...(options.base !== "none" && { base: { ref: options.base, mergeBase: false } }),
+    ...(options.base !== "none" && {
+      base: {
+        ref: options.base,
+        mergeBase: false,
+        isNamed: true,
+        isRequired: options.baseRequired,
+      },
+    }),
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
   };
   const progress = createTerminalProgress(context.stderr, context.environment);
@@ -85,7 +93,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
         : renderTerminal(view, paletteFor(context.stdout, context.environment)),
     );
     if (failure !== undefined) throw failure;
-    return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
+    return exitCodeOf(comparison.gate);
   } finally {
     progress.end();
   }

@@ -1,8 +1,16 @@
-import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
-import { decideGate, type GatePolicy } from "./gate.ts";
+import {
+  COMPARISON_SCHEMA,
+  type ComparedWith,
+  type Comparison,
+  type GateReason,
+  removedSeries,
+  type SeriesComparison,
+} from "./comparison.ts";
+import { decideGate, type GatePolicy, gateOf } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries, type ReferenceOf } from "./judge.ts";
 import { levelOfLook, lookAfter } from "./looks.ts";
+import { type LostBase, lossOf } from "./lost-base.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
 import { changeEstimator } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
@@ -32,31 +40,66 @@ export function compareArms(
 ): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
   const lookOf = (done: number) => lookAfter(done, run.plan.rounds);
+  const lost = base.lost ?? [];
   const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
   const series = [
-    ...judgeSeries(heads, referenceAmong(heads, run.series), policy, level),
+    ...judgeSeries(heads, referenceAmong(heads, run.series, lost), policy, level),
     ...(base.removed ?? []).map(removedSeries),
   ];
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: decideGate(series, policy),
-    comparedWith: { kind: "base", ...(base.sha !== undefined && { sha: base.sha }), ref: base.ref },
+    gate: gateOf([...lossReasons(base, series), ...decideGate(series, policy).reasons], policy),
+    comparedWith: comparedWith(base, series),
+    ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
   };
+}
+
+/** One reason for all that is lost with the whole of base, else one for each of its series. */
+function lossReasons(
+  { lost = [], isRequired = true }: BaseCommit,
+  series: readonly SeriesComparison[],
+): readonly GateReason[] {
+  const blocking = isRequired ? {} : { isBlocking: false };
+  return lost.flatMap((loss): readonly GateReason[] => {
+    const { kind, reason } = loss;
+    if (loss.server === undefined) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
+    return series
+      .filter((one) => one.notCompared !== undefined && lossOf(lost, one) === loss)
+      .map(({ name }) => ({
+        kind,
+        series: name,
+        text: `${name}: not compared: ${reason}`,
+        ...blocking,
+      }));
+  });
+}
+
+function comparedWith(
+  { sha, ref, lost = [] }: BaseCommit,
+  series: readonly SeriesComparison[],
+): ComparedWith {
+  const isLost =
+    lost.length > 0 &&
+    series.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed");
+  return { kind: isLost ? "lost" : "base", ...(sha !== undefined && { sha }), ref };
 }
 
 /** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
 function referenceAmong(
   heads: readonly MeasuredSeries[],
   all: readonly MeasuredSeries[],
+  lost: readonly LostBase[],
 ): ReferenceOf {
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
   const paired = new Map(
     heads.flatMap((head) => {
       const base = bases.get(head.name);
-      return base ? [[head, { base, pairs: pairBursts(base.samples, head.samples) }]] : [];
+      return base && !lossOf(lost, head)
+        ? [[head, { base, pairs: pairBursts(base.samples, head.samples) }]]
+        : [];
     }),
   );
   const changeOf = changeEstimator(
@@ -69,6 +112,8 @@ function referenceAmong(
   );
   return (head) => {
     const own = paired.get(head);
+    const notCompared = lossOf(lost, head)?.reason;
+    if (notCompared !== undefined) return () => ({ notCompared });
     if (!own) return () => ({});
     return (id) => {
       const value = seriesValue(own.base.samples, id);

@@ -17,7 +17,11 @@ const BOTH = [aSeries(), aSeries({ arm: "base" })];
 it.each<[string, Partial<RunFile>, string]>([
   ["the base of the same run", { base: { sha: "ba5e", ref: "main" }, series: BOTH }, "base"],
   ["history where there is none", {}, "history"],
-  ["history where base could not be had", { base: { ref: "main", failure: "no" } }, "history"],
+  [
+    "nothing where base could not be had",
+    { base: { ref: "main", lost: [{ kind: "lost-base", reason: "no" }] } },
+    "lost",
+  ],
   ["history where base is only in the series", { series: BOTH }, "history"],
 ])("a run is compared with %s", (_, overrides, kind) => {
   const stored = records(Array.from({ length: 4 }, () => [seriesWith({})]));

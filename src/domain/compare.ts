@@ -18,7 +18,7 @@ import { worstVerdict } from "./verdict.ts";
  */
 export function compareRun(run: RunFile, history: History, policy: GatePolicy): Comparison {
   const past = compareWithHistory(run, history, policy);
-  if (!run.base || run.series.every(({ arm }) => arm !== "base")) return past;
+  if (!run.base) return past;
   const paired = compareArms(run, run.base, policy);
   const { gateOn = ["paired"] } = policy;
   const counted = [

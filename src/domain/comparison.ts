@@ -1,5 +1,6 @@
 import type { Acceptance } from "./acceptance.ts";
 import type { HeadToHead } from "./head-to-head.ts";
+import type { LostBase } from "./lost-base.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "./series.ts";
 import type { Tracking } from "./tracking/tracking.ts";
@@ -33,6 +34,8 @@ export interface SeriesComparison {
   readonly level: LoadLevel;
   /** The one of its metrics' verdicts that matters most. */
   readonly verdict: Verdict;
+  /** Why it has no base although it was to have one; absent where it has, and where it is new. */
+  readonly notCompared?: string;
   /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
   readonly generatorBound?: number;
   /** Bursts in which not one request was answered; absent when there were none. */
@@ -43,6 +46,8 @@ export interface SeriesComparison {
 /** What the series were compared with. */
 export type ComparedWith =
   | { readonly kind: "base"; readonly sha?: string; readonly ref: string }
+  /** The base that was asked for, of which nothing could be measured. */
+  | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }
   | { readonly kind: "run"; readonly id: string; readonly startedAt: string }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
@@ -73,12 +78,16 @@ export interface GateReason {
   readonly text: string;
   /** Someone who may answers for it, so that it does not make the gate fail. */
   readonly isAccepted?: boolean;
+  /** False where the gate was told to pass in spite of it. */
+  readonly isBlocking?: boolean;
 }
 
 /** The gate's decision and its reasons; a gate that passes can have reasons too. */
 export interface GateDecision {
   readonly decision: "pass" | "fail";
   readonly reasons: readonly GateReason[];
+  /** Where head's configuration would let more pass than base's, which decides; absent where nowhere. */
+  readonly loosened?: readonly string[];
   /** Why reasons did not make it fail; absent where nobody accepted anything. */
   readonly accepted?: readonly Acceptance[];
   /** Why what looks like an acceptance does not count, one sentence each; absent where there is none. */
@@ -108,6 +117,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** What of base could not be measured; absent where all of it was. */
+  readonly lost?: readonly LostBase[];
   /** What Bencher says of the run; absent where nobody asked. */
   readonly tracking?: Tracking;
   /** Absent where the series themselves are compared with earlier runs, and where there are none. */

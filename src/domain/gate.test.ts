@@ -68,7 +68,7 @@ describe("decideGate", () => {
     }
     expect(decideGate([series], { ...POLICY, failOn: "never" })).toEqual({
       decision: "pass",
-      reasons: [reason],
+      reasons: [{ ...reason, isBlocking: false }],
     });
   });
 

@@ -1,12 +1,15 @@
 import type {
+  Comparison,
   GateDecision,
   GateReason,
   GateReasonKind,
   MetricComparison,
   SeriesComparison,
 } from "./comparison.ts";
+import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "./error.ts";
 import { formatNumber, formatPercent } from "./format.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
 export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
@@ -46,17 +49,60 @@ export function decideGate(series: readonly SeriesComparison[], policy: GatePoli
   );
 }
 
+/** Kinds that say that there is no measurement. `never` passes what was found, not what was not measured. */
+const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
+  "lost-base",
+  "same-program",
+  "ended-early",
+]);
+
 /**
- * The decision that follows from reasons: the one place that knows what `failOn` and acceptances mean.
+ * The decision that follows from reasons: the one place that knows what `failOn` means.
  * @param reasons all that speaks against the run
+ * @returns the decision, with the reasons that it passes over marked as such
  */
 export function gateOf(
   reasons: readonly GateReason[],
   { failOn }: Pick<GatePolicy, "failOn">,
 ): GateDecision {
-  const fails = failOn !== "never" && reasons.some(({ isAccepted }) => isAccepted !== true);
-  return { decision: fails ? "fail" : "pass", reasons };
+  const marked = reasons.map((reason) =>
+    failOn === "never" && !NOT_MEASURED.has(reason.kind)
+      ? { ...reason, isBlocking: false }
+      : reason,
+  );
+  return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
 }
+
+/** Whether a reason makes the gate fail. */
+export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
+  return isAccepted !== true && isBlocking !== false;
+}
+
+/**
+ * The exit code that a decision asks for.
+ * @returns 0 for a pass, 3 where something was not measured that had to be, else 1
+ */
+export function exitCodeOf({ decision, reasons }: GateDecision): number {
+  if (decision === "pass") return 0;
+  const isUnmeasured = reasons.some((reason) => blocks(reason) && NOT_MEASURED.has(reason.kind));
+  return isUnmeasured ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;
+}
+
+/**
+ * How a comparison stands at a glance. A pass needs something that was compared and decided, and nothing
+ * that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure.
+ */
+export function standingOf({ gate, series }: Comparison): "passed" | "neutral" | "failed" {
+  if (gate.decision === "fail") return "failed";
+  if (gate.reasons.some(({ isAccepted }) => isAccepted !== true)) return "neutral";
+  const verdicts = series.flatMap(({ metrics }) =>
+    Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
+  );
+  const isDecided = gate.reasons.length > 0 || verdicts.some((verdict) => DECIDED.has(verdict));
+  return isDecided ? "passed" : "neutral";
+}
+
+const DECIDED: ReadonlySet<Verdict> = new Set(["regression", "improvement", "unchanged"]);
 
 function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly GateReason[] {
   const errors = series.metrics.errors?.head;
@@ -65,6 +111,8 @@ function reasonsOf(series: SeriesComparison, policy: GatePolicy): readonly GateR
     const text = `${series.name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
     return [{ kind: "errors", series: series.name, text }];
   }
+  // What was lost of base speaks for all of its series at once.
+  if (series.notCompared !== undefined) return [];
   const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
   if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
     const text = `${series.name}: too few bursts with an answer to measure it`;

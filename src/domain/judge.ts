@@ -25,6 +25,8 @@ export interface Reference {
   readonly base?: number;
   /** Absent where there is too little to estimate it, or head has no value. */
   readonly change?: Change;
+  /** Why there is nothing to compare with although there was to be something. */
+  readonly notCompared?: string;
 }
 
 /** Finds what a series is compared with, metric by metric; `head` is the metric's value in this run. */
@@ -100,13 +102,14 @@ function casesOf(
   const reference = referenceOf(series);
   return (id) => {
     const head = seriesValue(samples, id);
-    const { base, change } = reference(id, head);
+    const { base, change, notCompared } = reference(id, head);
     return {
       id,
       head,
       tolerancePercent: policy.tolerancePercent[id],
       unmeasurable,
       ...(base !== undefined && { base }),
+      ...(notCompared !== undefined && { notCompared }),
       // Absurd figures in a file must not become infinite ones in a report.
       ...(change && isPresentable(change) && { change }),
     };
@@ -151,15 +154,17 @@ function seriesComparison(
   for (const one of cases) {
     if (!isUnknown(one)) metrics[one.id] = metricComparison(one, judged.get(one));
   }
+  const notCompared = cases[0]?.notCompared;
   const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
   return {
     name: series.name,
     server: series.server,
     scenario: series.scenario,
     level: series.level,
-    verdict: cases.some(({ unmeasurable }) => unmeasurable)
+    verdict: cases.some((one) => one.unmeasurable || one.notCompared !== undefined)
       ? "unmeasurable"
       : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+    ...(notCompared !== undefined && { notCompared }),
     ...(known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length }),
     ...(unanswered(series) > 0 && { unansweredBursts: unanswered(series) }),
     metrics,
@@ -193,8 +198,8 @@ function metricComparison(one: Case, judged: Judged | undefined): MetricComparis
 }
 
 function verdictOn(one: Case, judged: Judged | undefined, tolerancePercent: number): Verdict {
-  const { id, head, base, change, unmeasurable } = one;
-  if (unmeasurable || head === undefined) return "unmeasurable";
+  const { id, head, base, change, unmeasurable, notCompared } = one;
+  if (unmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
   if (base === undefined) return "new";
   if (!change || !judged) return "inconclusive";
   return decide(

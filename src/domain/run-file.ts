@@ -1,5 +1,7 @@
 import type { Acceptance } from "./acceptance.ts";
+import type { GateConfig } from "./config.ts";
 import type { LoadShape } from "./load-shape.ts";
+import type { LostBase } from "./lost-base.ts";
 import type { Sample } from "./sample.ts";
 import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
 import type { Tracking } from "./tracking/tracking.ts";
@@ -99,10 +101,16 @@ export interface BaseCommit {
   readonly sha?: string;
   /** As it was asked for, for example `main` or `auto`. */
   readonly ref: string;
+  /** False where a run passes without it: nobody asked for this very commit. */
+  readonly isRequired?: boolean;
   /** Series that its configuration has and head's has not. */
   readonly removed?: readonly SeriesKey[];
-  /** Why it could not be measured: its build failed, for example. Absent where it was. */
-  readonly failure?: string;
+  /** What of it could not be measured; absent where all of it was. */
+  readonly lost?: readonly LostBase[];
+  /** How head changes what is measured, one sentence each. */
+  readonly changes?: readonly string[];
+  /** What its own configuration accepts; absent where it has none. */
+  readonly gate?: GateConfig;
 }
 
 /** How the measuring was laid out. */

@@ -20,6 +20,8 @@ export interface Checkout {
    * @throws LoadgateError `usage` when it is not in the repository
    */
   readonly pathOf: (inside: string) => string;
+  /** Whether it has a file or folder of the repository; `inside` as for {@link pathOf}. */
+  readonly has: (inside: string) => boolean;
   /** Removes it and all that was built in it. Never throws. */
   readonly remove: () => Promise<void>;
 }
@@ -43,8 +45,10 @@ export interface BaseRequest {
   readonly name?: string;
   /** Take the commit where head and ref parted, not ref itself. */
   readonly mergeBase: boolean;
-  /** Nobody asked for this very commit: where it cannot be had, the run goes on without a base. */
-  readonly isOptional?: boolean;
+  /** False where a run passes without being compared with it. */
+  readonly isRequired?: boolean;
+  /** Somebody named this very commit: where it cannot be had, there is nothing to measure for. */
+  readonly isNamed?: boolean;
   /** Take a place that no other checkout of the same content has, whose path differs each time. */
   readonly wantsOwnPlace?: boolean;
 }

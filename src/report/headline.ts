@@ -12,6 +12,7 @@ const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 export function referenceName(compared: ComparedWith): string {
   switch (compared.kind) {
     case "base":
+    case "lost":
       return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
     case "run":
       return "the other run";
@@ -32,16 +33,33 @@ interface Judged {
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
 export function headline(comparison: Comparison): string {
+  const lost = notCompared(comparison);
+  if (comparison.comparedWith.kind === "lost") return lost;
+  return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
+}
+
+/** What of base was lost; empty where nothing was. */
+function notCompared({ lost = [] }: Comparison): string {
+  if (lost.length === 0) return "";
+  return `Not compared: ${some(
+    lost.map(({ reason }) => reason),
+    "; ",
+  )}`;
+}
+
+function finding(comparison: Comparison): string {
   const judged = comparison.series.flatMap((series) =>
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
-      if (metric?.verdict === undefined) return [];
+      if (metric?.verdict === undefined || series.notCompared !== undefined) return [];
       return [{ series: series.name, id, label: seriesMetric(id).label, metric }];
     }),
   );
   const withVerdict = (verdict: Verdict) =>
     judged.filter(({ metric }) => metric.verdict === verdict);
-  const unmeasurable = comparison.series.filter(({ verdict }) => verdict === "unmeasurable");
+  const unmeasurable = comparison.series.filter(
+    ({ verdict, notCompared: isLost }) => verdict === "unmeasurable" && isLost === undefined,
+  );
 
   const regressions = withVerdict("regression");
   const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
@@ -50,7 +68,7 @@ export function headline(comparison: Comparison): string {
     return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
-    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${someNames(unmeasurable.map(({ name }) => name))}`;
+    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
   }
   if (comparison.comparedWith.kind === "none") {
     return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
@@ -71,9 +89,9 @@ export function headline(comparison: Comparison): string {
 /** A sentence with a thousand names is none. */
 const NAMED = 3;
 
-function someNames(names: readonly string[]): string {
+function some(names: readonly string[], separator = ", "): string {
   const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 
 function size({ metric }: Judged): number {

@@ -52,6 +52,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
   const blocks: readonly Block[] = [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+    lostLines(view),
     table(changedTable(view)),
     gateBox(view, options.acceptLabel),
     cautions(view),
@@ -71,9 +72,10 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
   return assemble(blocks, options.limit);
 }
 
-function headMark({ decision, reasons, verdict }: ReportView): string {
-  if (decision === "fail") return "❌";
-  return reasons.length > 0 || verdict === "regression" ? "⚠️" : "✅";
+function headMark({ standing, reasons, verdict }: ReportView): string {
+  if (standing === "failed") return "❌";
+  if (reasons.length > 0 || verdict === "regression") return "⚠️";
+  return standing === "passed" ? "✅" : "⚪";
 }
 
 const NOUNS: Readonly<Partial<Record<Verdict, string>>> = {
@@ -93,6 +95,16 @@ function counts({ counts: all }: ReportView): readonly string[] {
 /** Keeps a percent sign on the line of its number. */
 function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
+}
+
+/** What base's programs printed before they failed, line for line. */
+function lostLines({ lost }: ReportView): Items {
+  const printed = lost.filter(({ lines }) => lines.length > 0);
+  const items = printed.map(({ lines }) =>
+    lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"),
+  );
+  const leftOut = (left: number) => `\n\n… and the output of ${left} more`;
+  return { before: "", items, between: "\n\n", after: "", leftOut };
 }
 
 function cautions(view: ReportView): Items {

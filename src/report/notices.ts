@@ -1,5 +1,5 @@
 import { MIN_HISTORY } from "../domain/compare-with-history.ts";
-import type { SeriesComparison } from "../domain/comparison.ts";
+import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
 import { formatCount, formatNumber } from "../domain/format.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
 import { type MeasuredSeries, roundsMeasured } from "../domain/run-file.ts";
@@ -24,9 +24,8 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
   return [
     ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
     ...(comparedWith.kind === "run" ? [NOT_INTERLEAVED] : []),
-    ...(run.base?.failure === undefined
-      ? []
-      : [`Base ${run.base.ref} could not be measured: ${run.base.failure}.`]),
+    ...(run.base?.changes ?? []),
+    ...loosenedNotice(comparison),
     ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
     ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
       ? [
@@ -60,6 +59,12 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
 export function notRecorded({ recording }: ReportInput): string | undefined {
   if (recording?.recorded !== false || recording.reason === undefined) return undefined;
   return `This run does not enter the baseline: ${recording.reason}.`;
+}
+
+function loosenedNotice({ gate: { loosened = [] } }: Comparison): readonly string[] {
+  return loosened.length === 0
+    ? []
+    : [`Gate changed in this pull request: ${loosened.join(", ")}. The gate of base decides.`];
 }
 
 /** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */

@@ -25,7 +25,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       : []),
     { label: "machine", value: testbedOf(run.environment) },
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
-    ...(compared.kind === "base"
+    ...(compared.kind === "base" || compared.kind === "lost"
       ? [{ label: "base", value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})` }]
       : []),
     ...(compared.kind === "run"
@@ -115,6 +115,7 @@ function baselineText(compared: ComparedWith): string {
     case "base":
     case "run":
       return "not needed";
+    case "lost":
     case "none":
       return "none yet";
   }

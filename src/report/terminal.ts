@@ -23,11 +23,13 @@ export interface Palette {
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim } = palette;
-  const mark = view.decision === "fail" ? palette.red("✗") : palette.green("✓");
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const lines = [
-    `${mark} ${bold(withoutControls(view.headline))}`,
+    `${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
+    ...view.lost.flatMap(({ lines }) =>
+      lines.map((line) => `  ${dim("|")} ${withoutControls(line)}`),
+    ),
     ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
@@ -50,6 +52,17 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
+  switch (standing) {
+    case "failed":
+      return red("✗");
+    case "passed":
+      return green("✓");
+    case "neutral":
+      return yellow("○");
+  }
 }
 
 function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly string[] {

@@ -225,9 +225,18 @@ describe("notices", () => {
       "Nothing to compare with: no baseline yet.",
     ],
     [
-      "a base that could not be measured",
-      { run: aRun({ base: { ref: "main", failure: "go (base): the build failed" } }) },
-      "Base main could not be measured: go (base): the build failed.",
+      "a benchmark that changed",
+      { run: aRun({ base: { ref: "main", changes: ["The benchmark changed: greet."] } }) },
+      "The benchmark changed: greet.",
+    ],
+    [
+      "a gate that changed",
+      {
+        comparison: aComparison({
+          gate: { decision: "pass", reasons: [], loosened: ["throughput 5.00 % → 500 %"] },
+        }),
+      },
+      "Gate changed in this pull request: throughput 5.00 % → 500 %. The gate of base decides.",
     ],
     [
       "two runs one after the other",

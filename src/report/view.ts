@@ -2,6 +2,7 @@ import { type WaysToAccept, waysToAccept } from "../domain/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/acceptance.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import { formatCount } from "../domain/format.ts";
+import { standingOf } from "../domain/gate.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
@@ -36,10 +37,19 @@ export interface VerdictCount {
   readonly number: number;
 }
 
+/** A part of base that could not be measured. */
+export interface LostView {
+  readonly reason: string;
+  /** The last lines that the failed program printed; or none. */
+  readonly lines: readonly string[];
+}
+
 /** Everything that a report says, decided and formatted, in no output's own syntax. */
 export interface ReportView {
   readonly verdict: Verdict;
   readonly decision: "pass" | "fail";
+  /** A pass that something was compared for, a failure, or neither. */
+  readonly standing: "passed" | "neutral" | "failed";
   /** One sentence, the verdict first. */
   readonly headline: string;
   /** What was compared with what: one phrase. */
@@ -60,6 +70,8 @@ export interface ReportView {
   readonly notAccepted: readonly string[];
   /** How what still makes the gate fail can be accepted. */
   readonly waysToAccept: WaysToAccept;
+  /** What of base could not be measured, and the last lines of the program that failed. */
+  readonly lost: readonly LostView[];
   /** What the reader should know before trusting the figures. */
   readonly cautions: readonly string[];
   /** The cautions, and what became of the run. */
@@ -110,6 +122,7 @@ export function reportView(input: ReportInput): ReportView {
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
+    standing: standingOf(comparison),
     headline: headline(comparison),
     compared: comparedText(input),
     baseName,
@@ -122,6 +135,10 @@ export function reportView(input: ReportInput): ReportView {
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
     waysToAccept: waysToAccept(gate.reasons.filter(({ isAccepted }) => isAccepted !== true)),
+    lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
+      reason,
+      lines: details.slice(-SHOWN_LINES),
+    })),
     cautions,
     notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
     changed: rows.filter(isChanged),
@@ -149,6 +166,8 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
       const base = sha === undefined || name === sha ? name : `${name} (${sha})`;
       return `${head} against ${base}, measured in turns in one job`;
     }
+    case "lost":
+      return `${head} was to be compared with ${referenceName(comparedWith)}`;
     case "run":
       return `${head} against run ${comparedWith.id}`;
     case "history":
@@ -157,6 +176,9 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
       return `${head}, compared with nothing`;
   }
 }
+
+/** Lines of a program that failed; all that is known of them is in the run file. */
+const SHOWN_LINES = 12;
 
 const SHORT_SHA = 7;
 

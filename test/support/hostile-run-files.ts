@@ -172,7 +172,12 @@ function everywhere(text: string, sha: string): RunFile {
   return {
     ...run,
     commit: { sha, ref: text, dirty: true },
-    base: { ref: text, sha: "c".repeat(40), failure: text },
+    base: {
+      ref: text,
+      sha: "c".repeat(40),
+      lost: [{ kind: "lost-base", reason: text, details: [text] }],
+      changes: [text],
+    },
     environment: {
       ...run.environment,
       ...{ os: text, arch: text, cpuModel: text, node: text, loadgate: text },

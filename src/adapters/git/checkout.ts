@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { realpathSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../../domain/error.ts";
 import { movedEnvironment } from "../../domain/moved-environment.ts";
@@ -74,6 +74,7 @@ export async function checkOut(
     isStable: place.isStable,
     environment: movedEnvironment(childEnvironment(environment), pathsOf(root), place.folder),
     pathOf: (inside) => pathIn(place.folder, root, inside),
+    has: (inside) => existsSync(pathIn(place.folder, root, inside)),
     remove,
   };
 }

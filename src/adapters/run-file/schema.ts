@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
+import { TOLERANCE_METRIC_IDS } from "../../domain/metric.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
 import { count, errorCounts, figure, list, name, sha, text, word } from "./parts.ts";
 
 /** How much a run file may hold; what is done with it takes time in proportion. */
@@ -79,6 +80,24 @@ const server = z.object({
   longestGcPauseMs: figure.exactOptional(),
 });
 
+const lostBase = z.object({
+  kind: z.enum(["lost-base", "same-program"]),
+  server: name.exactOptional(),
+  scenario: name.exactOptional(),
+  reason: text(10_000),
+  details: list(text(10_000), 100).exactOptional(),
+});
+
+const gate = z.object({
+  tolerancePercent: z.partialRecord(z.enum(TOLERANCE_METRIC_IDS), figure),
+  maxErrorPercent: figure,
+});
+
+function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string }): BaseCommit {
+  if (failure === undefined) return base;
+  return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
+}
+
 /**
  * The schema of a run file. What it lets through has the right types, finite numbers within bounds,
  * names that are names, and texts of one line; keys that it does not know are left out.
@@ -91,9 +110,17 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
     commit: z.object({ sha, ref: text().exactOptional(), dirty: z.boolean() }).exactOptional(),
     base: z
       .object({
-        ...{ ref: text(), sha: sha.exactOptional(), failure: text(10_000).exactOptional() },
+        ref: text(),
+        sha: sha.exactOptional(),
+        isRequired: z.boolean().exactOptional(),
+        // Files of earlier versions say in one text why there is no base.
+        failure: text(10_000).exactOptional(),
+        lost: list(lostBase, limits.series).exactOptional(),
         removed: list(key, limits.series).exactOptional(),
+        changes: list(text(10_000), 1000).exactOptional(),
+        gate: gate.exactOptional(),
       })
+      .transform(withLoss)
       .exactOptional(),
     environment: z.object({
       ...{ os: text(), arch: text(), cpuModel: text(), cpuCount: count, memoryBytes: count },

@@ -49,3 +49,21 @@ export function aConfig(overrides: Partial<Config> = {}): Config {
     ...overrides,
   };
 }
+
+/** The same configuration in the checkout of base. */
+export function inBase(config: Config): Config {
+  const moved = (file: string) => `/base${file}`;
+  return {
+    ...config,
+    file: moved(config.file),
+    servers: config.servers.map(({ artifact, ...server }) => ({
+      ...server,
+      directory: moved(server.directory),
+      ...(artifact !== undefined && { artifact: moved(artifact) }),
+    })),
+    scenarios: config.scenarios.map(({ bodyFile, ...scenario }) => ({
+      ...scenario,
+      ...(bodyFile !== undefined && { bodyFile: moved(bodyFile) }),
+    })),
+  };
+}

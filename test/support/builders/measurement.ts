@@ -1,3 +1,4 @@
+import { scenarioKey } from "../../../src/app/arms.ts";
 import { measure } from "../../../src/app/measure.ts";
 import { createRecorder } from "../../../src/app/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
@@ -30,7 +31,12 @@ export function prepare(
       ...{ world, plan, cells, recorder, signal, budgetMs },
       generator: await world.installGenerator(signal),
       servers: new Map(servers),
-      scenarios: new Map(whole.scenarios.map((one) => [one.name, one])),
+      scenarios: new Map(
+        whole.scenarios.flatMap((one) => [
+          [scenarioKey("head", one.name), one] as const,
+          [scenarioKey("base", one.name), one] as const,
+        ]),
+      ),
       bodies: new Map(),
       replan: (setUpMs) => {
         const next = replanned(plan, { cells, budgetMs, seed: plan.seed, setUpMs });

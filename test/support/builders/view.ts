@@ -21,6 +21,8 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
   return {
     verdict: "unchanged",
     decision: "pass",
+    standing: overrides.decision === "fail" ? "failed" : "passed",
+    lost: [],
     headline: "No regression found",
     compared: "0123456 against main (ba5eba5), in turns in one job",
     baseName: "main",

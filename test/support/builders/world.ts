@@ -18,7 +18,7 @@ import type {
   ServerUsage,
   StartRequest,
 } from "../../../src/ports/server-runtime.ts";
-import { aConfig } from "./config.ts";
+import { aConfig, inBase } from "./config.ts";
 import { aCommit, anEnvironment } from "./run.ts";
 import { latencies } from "./sample.ts";
 
@@ -39,7 +39,10 @@ export interface Behaviour {
   readonly overheadMs: number;
   readonly build: () => Build;
   /** The configuration that base has itself. */
-  readonly baseConfig: () => Config;
+  readonly baseConfig: () => Config | undefined;
+  readonly isInstalled: (program: string) => boolean;
+  /** Whether base has a file or folder of head's. */
+  readonly baseHas: (inside: string) => boolean;
   /** What a server shows of itself after it was loaded for a time. */
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Called as each thing begins; what it throws is how that thing fails. */
@@ -90,7 +93,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
     overheadMs: 40,
     build: () => ({ buildMs: 1000 }),
-    baseConfig: () => aConfig(),
+    baseConfig: () => inBase(aConfig()),
+    baseHas: () => true,
+    isInstalled: () => true,
     exposition: () => [],
     onEvent: () => {},
     left: 0,
@@ -149,7 +154,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       },
       loadAverage: () => 0.5,
       openFileLimit: () => 1024,
-      isInstalled: () => true,
+      isInstalled: behaviour.isInstalled,
       readFile: async (file) => {
         const text = behaviour.files[file];
         if (text === undefined) throw new Error(`no such file: ${file}`);
@@ -272,11 +277,13 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
-          ...{ sha: "ba5e", tree: "7ee", root: "/base", isStable: true, environment: {} },
+          ...{ sha: "ba5e", tree: "7ee", root: "/base", isStable: true },
+          environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {
             if (inside.startsWith("/repo/")) return `/base${inside}`;
             throw new LoadgateError("usage", `${inside} is not in the repository`);
           },
+          has: (inside) => behaviour.baseHas(inside),
           remove: async () => happen(`remove ${ref}`),
         };
       },
