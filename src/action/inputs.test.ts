@@ -76,7 +76,7 @@ describe("readInputs", () => {
       mode: "report",
       config: "/repo/below/bench.yml",
       base: "v1",
-      baseRequired: true,
+      baseRequired: false,
       budgetMs: 90_000,
       only: "rust/*",
       failOn: "inconclusive",
