@@ -3,7 +3,7 @@
  * current, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
- *     src/cli/init-workflow.ts  from workflows/pull-request.yml
+ *     workflows/pull-request.yml  from src/init/workflow.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain
  *     README.md                 the tables of inputs and outputs, from action.yml
@@ -23,12 +23,13 @@ const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
+const { pullRequestTemplate } = await importSource("src/init/workflow.ts");
 const { SERIES_METRICS } = await importSource("src/domain/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/server-metrics.ts");
 const { TOLERANCE_METRIC_IDS } = await importSource("src/domain/metric.ts");
 
 const generated = new Map([
-  ["src/cli/init-workflow.ts", workflowSource(read("workflows/pull-request.yml"))],
+  ["workflows/pull-request.yml", pullRequestTemplate()],
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, TOLERANCE_METRIC_IDS)],
@@ -53,20 +54,6 @@ for (const [file, text] of generated) {
     writeFileSync(target, text);
     console.log(`wrote ${file}`);
   }
-}
-
-/**
- * A workflow as a module: the command is built into files of its own, and finds no others.
- * @param {string} yaml
- */
-function workflowSource(yaml) {
-  const text = yaml.replace(/[\\`]|\$\{/g, "\\$&");
-  return `/** Path of the workflow that \`loadgate init\` writes. */
-export const WORKFLOW_FILE = ".github/workflows/loadgate.yml";
-
-/** workflows/pull-request.yml, from which \`npm run generate\` writes this file. */
-export const WORKFLOW = \`${text}\`;
-`;
 }
 
 /** @param {Record<string, { description: string, default?: string }>} all */

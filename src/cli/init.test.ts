@@ -1,68 +1,181 @@
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { aContext } from "../../test/support/command.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { loadConfig } from "../config/load.ts";
 import { init } from "./init.ts";
-import { WORKFLOW_FILE } from "./init-workflow.ts";
 
-/** Initializes a folder with files of these names. */
-function initIn(files: Readonly<Record<string, string>>, options: { force?: boolean } = {}) {
-  const folder = enterFolder(files);
+const WORKFLOW = ".github/workflows/loadgate.yml";
+const EXPRESS = JSON.stringify({
+  scripts: { start: "node app.js" },
+  dependencies: { express: "5" },
+});
+
+/** Initializes the working folder. */
+async function initHere(options: { force?: boolean } = {}) {
   const { context, stdout } = aContext();
-  init(context, options);
-  return { folder, stdout: stdout() };
+  await init(context, options);
+  return stdout();
 }
 
+/** Initializes a folder with files of these names, in a repository or not. */
+async function initIn(files: Readonly<Record<string, string>>, { inGit = true } = {}) {
+  const folder = enterFolder(files);
+  if (inGit) git("init", "--quiet");
+  return { folder, stdout: await initHere() };
+}
+
+function git(...args: readonly string[]) {
+  return execFileSync("git", args, { encoding: "utf8", env: { PATH: process.env["PATH"] } });
+}
+
+const usesIn = (file: string): readonly string[] =>
+  parse(readFileSync(file, "utf8")).jobs.loadgate.steps.flatMap(
+    ({ uses }: { uses?: string }) => uses ?? [],
+  );
+
 describe("init", () => {
-  it.each([
-    ["go.mod", "go", "./bin/server --addr 127.0.0.1:{port}", "bin/server"],
-    [
-      "Cargo.toml",
-      "rust",
-      "./target/release/server --addr 127.0.0.1:{port}",
-      "target/release/server",
-    ],
-    ["package.json", "node", "node server.js", undefined],
-    ["pyproject.toml", "python", "python3 -m http.server --bind 127.0.0.1 {port}", undefined],
-  ])("recognizes %s: %s", (marker, name, run, artifact) => {
-    const { folder, stdout } = initIn({ [marker]: "" });
-    expect(stdout).toMatch(`Wrote loadgate.yml and ${WORKFLOW_FILE} for ${name}.\n`);
-    const { servers } = loadConfig("loadgate.yml");
-    expect(servers.map((server) => server.name)).toEqual([name]);
-    expect(servers[0]).toMatchObject({ directory: folder, run });
-    expect(servers[0]?.artifact).toBe(artifact && path.join(folder, artifact));
-  });
-
-  it("writes a server for each of them", () => {
-    const { stdout } = initIn({ "go.mod": "", "Cargo.toml": "", "README.md": "" });
-    expect(stdout).toContain("for go, rust.\n");
+  it("writes what it found, says so, and what to do next", async () => {
+    const { stdout } = await initIn({ "package.json": EXPRESS, "app.js": "process.env.PORT" });
     const { servers, scenarios } = loadConfig("loadgate.yml");
-    expect(servers.map(({ name }) => name)).toEqual(["go", "rust"]);
-    expect(scenarios).toMatchObject([{ servers: ["go", "rust"] }]);
+    expect(servers).toMatchObject([
+      { run: "node app.js", build: "npm install --no-audit --no-fund" },
+    ]);
+    expect(scenarios).toMatchObject([{ path: "/", servers: [servers[0]?.name] }]);
+    expect(stdout).toMatch(
+      /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml and \.github\/workflows\/loadgate\.yml\.\n/,
+    );
+    expect(stdout).toMatch(/1\. Correct .* in loadgate\.yml, then `loadgate validate`\./);
+    expect(stdout).toContain("2. `loadgate run --budget 1m` measures what is here.");
+    expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
-  it("says that it guessed where nothing is recognized", () => {
-    const { stdout } = initIn({});
-    expect(stdout).toContain("for go, as nothing here says what the server is written in.\n");
-    expect(loadConfig("loadgate.yml").servers).toMatchObject([{ name: "go" }]);
+  it("says what is a guess, and what to look at", async () => {
+    const { stdout } = await initIn({
+      "go.mod": "",
+      "main.go": "package main\n\nfunc main() {\n}\n",
+    });
+    expect(stdout).toContain("(a guess: nothing in it says that it answers HTTP)");
+    expect(stdout).toContain("    It must listen on the port in PORT, or take it as an option.\n");
+  });
+
+  it("sketches a server where there is none", async () => {
+    const { stdout } = await initIn({ "README.md": "" });
+    expect(stdout).toMatch(/^Found nothing here that could be a server, so one is sketched/);
+    expect(loadConfig("loadgate.yml").servers).toMatchObject([{ name: "server" }]);
+    expect(usesIn(WORKFLOW).filter((uses) => uses.includes("setup-"))).toEqual([]);
+  });
+
+  it("sets up the languages that it found, each once, and no others", async () => {
+    await initIn({
+      "a/package.json": EXPRESS,
+      "b/package.json": EXPRESS,
+      "c/requirements.txt": "flask",
+      "c/app.py": "app = Flask(__name__)",
+    });
+    expect(usesIn(WORKFLOW).flatMap((uses) => /setup-(\w+)@/.exec(uses)?.[1] ?? [])).toEqual([
+      "node",
+      "python",
+    ]);
   });
 
   it.each([
-    ["there is no .gitignore", {}, true],
-    ["it ignores something else", { ".gitignore": "node_modules/\n" }, true],
-    ["it does so already", { ".gitignore": "/.loadgate\r\nloadgate-out/\n" }, false],
-    ["it ignores one of them", { ".gitignore": ".loadgate/\n" }, true],
-    ["it names a file that begins alike", { ".gitignore": ".loadgate.yml\nloadgate-out\n" }, true],
-  ])("tells what to ignore unless %s", (_, files, told) => {
-    expect(initIn(files).stdout.includes(".gitignore")).toBe(told);
+    "node_modules/express",
+    "vendor/x",
+    "target/x",
+    "dist",
+    ".venv/lib",
+    "tests/fixtures/app",
+    "src/test/resources/app",
+    "examples/app",
+    "docs/app",
+  ])("does not look into %s", async (folder) => {
+    await initIn({ [`${folder}/package.json`]: EXPRESS, "api/package.json": EXPRESS });
+    expect(loadConfig("loadgate.yml").servers).toMatchObject([{ name: "api" }]);
   });
 
-  it.each(["loadgate.yml", WORKFLOW_FILE])("overwrites %s only when forced", (file) => {
+  it("takes names in a package's path for names", async () => {
+    await initIn({
+      "pom.xml": "<artifactId>x</artifactId><groupId>io.javalin</groupId>",
+      "src/main/java/com/example/samples/App.java":
+        "package com.example.samples;\npublic static void main(String[] a)",
+    });
+    expect(loadConfig("loadgate.yml").servers[0]?.run).toContain("com.example.samples.App");
+  });
+
+  it("passes over a file that is too large to be somebody's", async () => {
+    const large = `${" ".repeat(300_000)}app.listen(process.env.PORT)`;
+    const manifest = JSON.stringify({ main: "server.js" });
+    await initIn({ "a/package.json": manifest, "a/server.js": large, "b/package.json": EXPRESS });
+    expect(loadConfig("loadgate.yml").servers).toMatchObject([{ name: "b" }]);
+  });
+
+  it("says where it stopped looking", async () => {
+    const names = Array.from({ length: 20_001 }, (_, index) => [`data/${index}`, ""]);
+    const { stdout } = await initIn({ "package.json": EXPRESS, ...Object.fromEntries(names) });
+    expect(stdout).toContain("looked at the first 20,000 files and folders only");
+  });
+});
+
+describe("init in a subfolder", () => {
+  async function initInService() {
+    const folder = enterFolder({ "services/my-api/package.json": EXPRESS });
+    git("init", "--quiet");
+    process.chdir("services/my-api");
+    return { folder, stdout: await initHere() };
+  }
+
+  it("writes the workflow to the root of the repository, where GitHub looks for it", async () => {
+    const { folder, stdout } = await initInService();
+    expect(existsSync(".github")).toBe(false);
+    const workflow = ".github/workflows/loadgate-services-my-api.yml";
+    expect(stdout).toContain(`Wrote loadgate.yml and ../../${workflow}.`);
+    const { name, jobs } = parse(readFileSync(path.join(folder, workflow), "utf8"));
+    expect(name).toBe("Loadgate services my-api");
+    expect(jobs.loadgate.steps).toContainEqual(
+      expect.objectContaining({ with: { "working-directory": "services/my-api" } }),
+    );
+  });
+
+  it("refuses a name that GitHub would take for an expression", async () => {
+    const name = "a${{b";
+    enterFolder({ [`${name}/package.json`]: EXPRESS });
+    git("init", "--quiet");
+    process.chdir(name);
+    await expect(initHere()).rejects.toThrow(
+      expect.objectContaining({ kind: "usage", message: `${name} cannot be named in a workflow` }),
+    );
+  });
+});
+
+describe("what git should ignore", () => {
+  const files = { "go.mod": "", "main.go": 'package main\nimport "net/http"\nfunc main() {\n}\n' };
+
+  it.each([
+    ["", ".loadgate/, loadgate-out/, bin/"],
+    ["node_modules/\n/.loadgate.yml\n", ".loadgate/, loadgate-out/, bin/"],
+    ["/.loadgate\r\nloadgate-out/\n", "bin/"],
+    [".load*/\n", "loadgate-out/, bin/"],
+  ])("with .gitignore %j: %s", async (ignored, told) => {
+    const { stdout } = await initIn({ ...files, ".gitignore": ignored });
+    expect(stdout).toContain(`Add to .gitignore: ${told}\n`);
+  });
+
+  it("is not said where all of it is ignored, or there is no repository", async () => {
+    const ignored = ".loadgate/\nloadgate-out/\nbin/\n";
+    expect((await initIn({ ...files, ".gitignore": ignored })).stdout).not.toContain(".gitignore");
+    expect((await initIn(files, { inGit: false })).stdout).not.toContain(".gitignore");
+  });
+});
+
+describe("files that are there", () => {
+  it.each(["loadgate.yml", WORKFLOW])("overwrites %s only when forced", async (file) => {
     enterFolder({ [file]: "mine" });
-    const { context, stdout } = aContext();
-    expect(() => init(context, {})).toThrow(
+    git("init", "--quiet");
+    await expect(initHere()).rejects.toThrow(
       expect.objectContaining({
         kind: "usage",
         message: `${file} is there already`,
@@ -70,22 +183,27 @@ describe("init", () => {
       }),
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
-    expect(["loadgate.yml", WORKFLOW_FILE].filter((each) => existsSync(each))).toEqual([file]);
-    expect(stdout()).toBe("");
-    init(context, { force: true });
+    expect(["loadgate.yml", WORKFLOW].filter((each) => existsSync(each))).toEqual([file]);
+    await initHere({ force: true });
     expect(readFileSync(file, "utf8")).not.toBe("mine");
   });
 
-  it("names the file that cannot be written", () => {
+  it("names the file that cannot be written", async () => {
     const folder = enterFolder({ ".github": "a file where a folder should be" });
-    const { context, stdout } = aContext();
-    expect(() => init(context, {})).toThrow(
+    await expect(initHere()).rejects.toThrow(
       expect.objectContaining({
         kind: "usage",
-        message: expect.stringContaining(`${path.join(folder, WORKFLOW_FILE)} cannot be written: `),
+        message: expect.stringContaining(`${path.join(folder, WORKFLOW)} cannot be written: `),
         hint: "Make the folder writable.",
       }),
     );
-    expect(stdout()).toBe("");
+  });
+
+  it("does without what it cannot read", async () => {
+    const folder = enterFolder({ "package.json": EXPRESS });
+    mkdirSync(path.join(folder, "api"));
+    writeFileSync(path.join(folder, "api/package.json"), Buffer.from([0xff, 0xfe, 0x00]));
+    await initHere();
+    expect(loadConfig("loadgate.yml").servers).toHaveLength(1);
   });
 });

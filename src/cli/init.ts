@@ -1,113 +1,115 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { notIgnored, originOf } from "../adapters/git/clone.ts";
 import { parseConfig } from "../config/load.ts";
+import { withoutControls } from "../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
-import { WORKFLOW, WORKFLOW_FILE } from "./init-workflow.ts";
+import { actionAddress, parseRepository } from "../init/address.ts";
+import { findServices } from "../init/detect.ts";
+import { type Draft, draftConfiguration } from "../init/draft.ts";
+import { workflowFile, workflowText } from "../init/workflow.ts";
+import { ownCopy } from "./init-copy.ts";
+import { listFolder, repositoryRoot } from "./init-files.ts";
 import type { CliContext } from "./program.ts";
 
-/** A kind of project that `init` recognizes by a file of its own. */
-interface Stack {
-  readonly name: string;
-  readonly marker: string;
-  readonly build: string | undefined;
-  readonly run: string;
-  readonly artifact: string | undefined;
-}
+const CONFIGURATION_FILE = "loadgate.yml";
 
-const STACKS: readonly Stack[] = [
-  {
-    name: "go",
-    marker: "go.mod",
-    build: "go build -trimpath -o bin/server .",
-    run: "./bin/server --addr 127.0.0.1:{port}",
-    artifact: "bin/server",
-  },
-  {
-    name: "rust",
-    marker: "Cargo.toml",
-    build: "cargo build --release --locked",
-    run: "./target/release/server --addr 127.0.0.1:{port}",
-    artifact: "target/release/server",
-  },
-  {
-    name: "node",
-    marker: "package.json",
-    build: "npm ci",
-    run: "node server.js",
-    artifact: undefined,
-  },
-  {
-    name: "python",
-    marker: "pyproject.toml",
-    build: undefined,
-    run: "python3 -m http.server --bind 127.0.0.1 {port}",
-    artifact: undefined,
-  },
-];
+const CUT =
+  "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+
+/** Time of a job besides measuring: fetching, building, installing the load generator. */
+const JOB_MINUTES_BESIDES = 20;
 
 /**
- * `loadgate init`: writes a commented configuration for the project in this folder, and a workflow.
+ * `loadgate init`: writes a commented configuration for the services of this folder, and a workflow to the
+ * root of its repository.
  * @throws LoadgateError `usage` when a file is there already
  */
-export function init(context: CliContext, options: { readonly force?: boolean }): void {
-  const found = STACKS.filter(({ marker }) => existsSync(marker));
-  const stacks = found.length > 0 ? found : STACKS.slice(0, 1);
-  const configuration = configText(stacks);
+export async function init(
+  context: CliContext,
+  options: { readonly force?: boolean },
+): Promise<void> {
+  const folder = realpathSync(process.cwd());
+  const root = repositoryRoot(folder);
+  const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+  if (inRepository.includes("${{")) {
+    throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
+      hint: "GitHub would take ${{ for an expression: rename the folder.",
+    });
+  }
+  const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
+  const found = findServices(listing, path.basename(folder));
+  const draft = draftConfiguration(found.services);
   // A template that its own schema refuses must never reach a user.
-  parseConfig(configuration, "loadgate.yml");
+  parseConfig(draft.text, CONFIGURATION_FILE);
+
+  const origin = await originOf(folder, context.environment);
+  const copy = await ownCopy(root, context.environment);
+  const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+  const workflow = workflowFile(inRepository);
   const files = new Map([
-    ["loadgate.yml", configuration],
-    [WORKFLOW_FILE, WORKFLOW],
+    [CONFIGURATION_FILE, draft.text],
+    [
+      path.relative(folder, path.join(root, workflow)),
+      workflowText({
+        file: workflow,
+        about: [
+          "Measures each pull request beside the commit that it started from. By `loadgate init`.",
+        ],
+        action,
+        setUp: [...new Set(found.services.flatMap(({ setUp }) => setUp))],
+        folder: inRepository,
+        timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
+      }),
+    ],
   ]);
   for (const file of files.keys()) mustBeFree(file, options.force);
   for (const [file, text] of files) write(file, text);
-  const missing = [".loadgate", "loadgate-out"].flatMap((folder) =>
-    isIgnored(folder) ? [] : [`${folder}/`],
+
+  const made = found.services.flatMap(({ directory, makes }) =>
+    makes.map((each) => path.posix.join(directory, each)),
   );
-  context.stdout.write(
-    [
-      `Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
-      `Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
-      ...(missing.length === 0 ? [] : [`Add ${missing.join(" and ")} to .gitignore.`]),
-      "",
-    ].join("\n"),
-  );
+  const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
+  const toIgnore = await notIgnored(folder, results, context.environment);
+  const lines = [
+    ...foundLines(found, draft),
+    ...(listing.isCut ? [CUT] : []),
+    `Wrote ${[...files.keys()].join(" and ")}.`,
+    "",
+    "Next:",
+    ...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`),
+  ];
+  context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
 
-function configText(stacks: readonly Stack[]): string {
-  return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md
-servers:
-${stacks.map(serverText).join("\n")}
-
-# Each scenario is one request and the answer that it must get.
-scenarios:
-  home:
-    path: /
-    expect: { status: 200 }       # body: "…" or body-matches: "…" make it stricter
-    load: { concurrency: [1, 50] }
-
-measure:
-  burst: 500ms                    # short bursts take turns between the servers
-  budget: 5m                      # wall time for measuring, builds not counted
-
-# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
-gate:
-  throughput: { tolerance: 5% }
-  latency-p99: { tolerance: 10% }
-  cpu-per-request: { tolerance: 5% }
-  errors: { max: 0% }
-`;
-}
-
-function serverText({ name, build, run, artifact }: Stack): string {
+function foundLines({ services, left }: ReturnType<typeof findServices>, draft: Draft): string[] {
+  if (services.length === 0) {
+    return ["Found nothing here that could be a server, so one is sketched for you to fill in."];
+  }
   return [
-    `  ${name}:`,
-    "    directory: .",
-    ...(build === undefined ? [] : [`    build: ${build}`]),
-    `    run: ${run}   # {port} is a free port, also in the environment as PORT`,
-    "    ready: { path: /, timeout: 10s }   # answers 2xx once the server is ready",
-    ...(artifact === undefined ? [] : [`    artifact: ${artifact}   # its size is reported`]),
-  ].join("\n");
+    `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
+    ...services.flatMap(({ name, kind, directory, serves, notes }) => [
+      `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
+      ...notes.map((note) => `    ${note}`),
+    ]),
+    ...(left.length === 0
+      ? []
+      : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`]),
+    ...(draft.warning === undefined ? [] : [draft.warning]),
+  ];
+}
+
+function nextSteps(
+  draft: Draft,
+  actionTask: string | undefined,
+  toIgnore: readonly string[],
+): readonly string[] {
+  return [
+    `Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
+    `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+    ...(actionTask === undefined ? [] : [actionTask]),
+    ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
+  ];
 }
 
 function mustBeFree(file: string, force = false): void {
@@ -131,10 +133,4 @@ function write(file: string, text: string): void {
       },
     );
   }
-}
-
-function isIgnored(folder: string): boolean {
-  if (!existsSync(".gitignore")) return false;
-  const lines = readFileSync(".gitignore", "utf8").split(/\r?\n/);
-  return lines.some((line) => [folder, `/${folder}`].includes(line.trim().replace(/\/$/, "")));
 }

@@ -156,7 +156,7 @@ ${EXIT_CODES}`,
     .option("--force", "overwrite files that are there")
     .action(async (options) => {
       const { init } = await import("./init.ts");
-      init(context, options);
+      await init(context, options);
     });
 
   program

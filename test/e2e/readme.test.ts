@@ -60,18 +60,26 @@ test("the project's own configuration is valid", async ({ project }) => {
   await expectValid(project, path.join(ROOT, "loadgate.yml"));
 });
 
+const GO = { "go.mod": "module x\n", "main.go": "package main\n\nfunc main() {\n}\n" };
+const RUST = { "Cargo.toml": '[package]\nname = "x"\n', "src/main.rs": "fn main() {}" };
+
 describe("loadgate init", () => {
   const folders: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
-    ["a Go", { "go.mod": "module x\n" }, "go build"],
-    ["a Rust", { "Cargo.toml": '[package]\nname = "x"\n' }, "cargo build"],
-    ["a Node", { "package.json": "{}" }, "node "],
-    ["a Python", { "pyproject.toml": "" }, "python3 "],
-    ["a mixed", { "go.mod": "module x\n", "Cargo.toml": "" }, "cargo build"],
+    ["a Go", GO, "go build"],
+    ["a Rust", RUST, "cargo build"],
+    ["a Node", { "package.json": '{"main": "server.mjs"}' }, "node server.mjs"],
+    [
+      "a Python",
+      { "requirements.txt": "flask\n", "app.py": "app = Flask(__name__)" },
+      "flask --app",
+    ],
+    ["a mixed", { ...GO, ...RUST }, "cargo build"],
     ["an empty", {}, "servers:"],
   ];
   for (const [name, files, expected] of folders) {
     test(`in ${name} folder writes a file that validates`, async ({ project }) => {
       project.git("rm", "--quiet", "loadgate.yml");
+      if (name === "an empty") project.git("rm", "--quiet", "server.mjs");
       for (const [file, text] of Object.entries(files)) project.write(file, text);
       const ended = await project.loadgate(["init"]);
       expect(ended.code, ended.stderr).toBe(0);

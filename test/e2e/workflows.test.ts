@@ -1,10 +1,12 @@
+import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { pullRequestEvent, workflowRunEvent } from "../support/github/events.ts";
 import { BOT, startGitHub } from "../support/github/github.ts";
 import { TOOLS_TIMEOUT_MS, type Tool, workflowTool } from "../support/workflow-tools.ts";
 import { copyWorkflow, runWorkflow } from "./support/act.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
+import { start } from "./support/program.ts";
+import { DIST, type Project, test } from "./support/project.ts";
 import { configuration, delayedServerSource } from "./support/servers.ts";
 
 let act: Tool;
@@ -22,12 +24,12 @@ function slowerChange(project: Project, files: readonly string[]) {
   const gate = { throughput: { tolerance: "20%" } };
   const measure = { burst: "50ms", "warm-up": "50ms" };
   project.write("loadgate.yml", configuration({ gate, measure }));
-  project.write("server.mjs", delayedServerSource(4));
+  project.write("server.mjs", delayedServerSource(2));
   for (const file of files) copyWorkflow(project, file, BUDGET);
   project.git("remote", "add", "origin", "https://github.com/acme/shop");
   const base = project.commit("main");
   project.git("switch", "--quiet", "--create", "change");
-  project.write("server.mjs", delayedServerSource(8));
+  project.write("server.mjs", delayedServerSource(16));
   return { base, head: project.commit("slower") };
 }
 
@@ -41,7 +43,7 @@ describe("a pull request", () => {
     const token = github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" });
     const run = (sha: string, repository?: string) =>
       runWorkflow(program, project, github, {
-        ...{ file, event: "pull_request", token, budget: BUDGET },
+        ...{ file, event: "pull_request", token },
         payload: pullRequestEvent(7, { sha, ...(repository && { repository }) }, base),
       });
     const { code, stdout, artifact } = await run(head);
@@ -63,6 +65,43 @@ describe("a pull request", () => {
   });
 });
 
+describe("what loadgate init writes in a folder of a repository", () => {
+  test("measures a pull request without further words", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const folder = "services/api";
+    project.git("rm", "--quiet", "loadgate.yml", "server.mjs");
+    project.write(`${folder}/package.json`, JSON.stringify({ main: "server.mjs" }));
+    project.write(`${folder}/server.mjs`, delayedServerSource(2));
+    const cli = [path.join(DIST, "cli.js"), "init"];
+    const at = { cwd: project.path(folder), env: project.env };
+    const initialized = await start(process.execPath, cli, at).ended;
+    expect(initialized.code, initialized.stderr).toBe(0);
+    const configuration = project.read(`${folder}/loadgate.yml`);
+    project.write(
+      `${folder}/loadgate.yml`,
+      configuration.replace(/budget: \S+/, `budget: ${BUDGET}`).replaceAll("500ms", "50ms"),
+    );
+    project.git("remote", "add", "origin", "https://github.com/acme/shop");
+    const base = project.commit("main");
+    project.git("switch", "--quiet", "--create", "change");
+    project.write(`${folder}/server.mjs`, delayedServerSource(16));
+    const head = project.commit("slower");
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    const { code, stdout, artifact } = await runWorkflow(program, project, github, {
+      file: "loadgate-services-api.yml",
+      event: "pull_request",
+      token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+      payload: pullRequestEvent(7, { sha: head }, base),
+    });
+    expect(code, stdout).toBe(1);
+    expect(Object.keys(artifact("loadgate"))).toContain("comparison.json");
+    expect(await github.comments(7)).toMatchObject([
+      { author: BOT, body: expect.stringMatching(/throughput −/) },
+    ]);
+  });
+});
+
 describe("a fork's pull request", () => {
   test("goes from its own workflow to the comment", TIMEOUT, async ({ project, skip }) => {
     const { program, reason } = act;
@@ -74,7 +113,7 @@ describe("a fork's pull request", () => {
     });
     const measure = (repository: string) =>
       runWorkflow(program, project, github, {
-        ...{ file: "fork-measure.yml", event: "pull_request", budget: BUDGET },
+        ...{ file: "fork-measure.yml", event: "pull_request" },
         token: github.jobToken({ contents: "read" }),
         payload: pullRequestEvent(7, { sha: head, repository }, base),
       });
@@ -88,7 +127,7 @@ describe("a fork's pull request", () => {
     project.git("switch", "--quiet", "main");
     project.git("clean", "--quiet", "-fdx");
     const reported = await runWorkflow(program, project, github, {
-      ...{ file: "fork-report.yml", event: "workflow_run", budget: BUDGET },
+      ...{ file: "fork-report.yml", event: "workflow_run" },
       token: github.jobToken({
         ...{ actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
       }),

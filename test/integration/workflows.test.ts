@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs-arguments.ts";
-import { WORKFLOW } from "../../src/cli/init-workflow.ts";
+import { PLACEHOLDER } from "../../src/init/address.ts";
 import { TOOLS_TIMEOUT_MS, workflowTool } from "../support/workflow-tools.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -15,6 +15,8 @@ const filesOf = (folder: string) =>
 
 const COPIED = filesOf("workflows");
 const ALL = [...COPIED, ...filesOf(".github/workflows")];
+
+const LOADGATE = PLACEHOLDER.replace(/@.*/, "");
 
 const step = z.looseObject({
   uses: z.string().optional(),
@@ -60,7 +62,7 @@ describe.each(ALL)("%s", (file) => {
     const used = [...read(file).matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, what = ""]) => what);
     expect(used.length).toBeGreaterThan(0);
     for (const one of used) {
-      if (/^\.\/( |$)/.test(one) || one === "loadgate/loadgate@v0 # pin it by its commit") continue;
+      if (/^\.\/( |$)/.test(one) || one.startsWith(`${PLACEHOLDER} # `)) continue;
       expect(one).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
@@ -106,7 +108,7 @@ describe("the pair for forks", () => {
     expect(stepOf(measure, "actions/checkout")?.with["ref"]).toMatch(
       /^\$\{\{ github\.event\.pull_request\.head\.sha \}\}$/,
     );
-    expect(stepOf(measure, "loadgate/loadgate")?.with["mode"]).toBe("measure");
+    expect(stepOf(measure, LOADGATE)?.with["mode"]).toBe("measure");
   });
 
   it("hands over the artifact that the report looks for", () => {
@@ -118,7 +120,7 @@ describe("the pair for forks", () => {
 
   it("reports without checking out, downloading or running anything of the fork", () => {
     expect(stepOf(report, "actions/checkout")?.with).toEqual({ "persist-credentials": false });
-    expect(stepOf(report, "loadgate/loadgate")?.with).toEqual({ mode: "report" });
+    expect(stepOf(report, LOADGATE)?.with).toEqual({ mode: "report" });
     expect(read(report)).not.toMatch(/^\s*(- )?run:|download-artifact|secrets\./m);
     expect(jobsOf(report)[0]?.permissions).toEqual({
       actions: "read",
@@ -129,8 +131,19 @@ describe("the pair for forks", () => {
   });
 });
 
-it("loadgate init writes workflows/pull-request.yml", () => {
-  expect(WORKFLOW).toBe(read("workflows/pull-request.yml"));
+describe("the address of the action", () => {
+  const [owner = ""] = LOADGATE.split("/");
+
+  it("is one that nobody can register, at a commit that cannot be", () => {
+    // GitHub's rule: letters, digits and single hyphens, none at either end.
+    expect(owner).not.toMatch(/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i);
+    expect(PLACEHOLDER).toMatch(/@0{40}$/);
+  });
+
+  it.each([...COPIED, "README.md", "docs/bencher.md"])("%s names no other", (file) => {
+    const named = [...read(file).matchAll(/uses: (\S*loadgate@\S+)/g)].map(([, uses]) => uses);
+    expect([...new Set(named)]).toEqual([PLACEHOLDER]);
+  });
 });
 
 describe("linted", () => {
@@ -139,7 +152,7 @@ describe("linted", () => {
   }) => {
     const [, section = ""] = read("README.md").split("## On GitHub");
     const [, quickStart = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
-    expect(quickStart).toMatch(/uses: loadgate\/loadgate@/);
+    expect(quickStart).toContain(`uses: ${PLACEHOLDER}`);
     expect(quickStart.trim().split("\n").length).toBeLessThanOrEqual(20);
     const tool = await workflowTool("actionlint");
     if (tool.program === undefined) return skip(tool.reason);
@@ -161,10 +174,7 @@ describe("linted", () => {
   it("by zizmor", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("zizmor");
     if (tool.program === undefined) return skip(tool.reason);
-    const options = [
-      ...["--offline", "--no-progress", "--color", "never"],
-      ...["--config", ".github/zizmor.yml"],
-    ];
+    const options = ["--offline", "--no-progress", "--color", "never"];
     const { status, stdout } = spawnSync(tool.program, [...options, ...ALL, "action.yml"], {
       cwd: ROOT,
       encoding: "utf8",

@@ -7,21 +7,19 @@ import type { Project } from "./project.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 /** Actions that need services which are not there; what stands in for them is in `support/act/actions`. */
-const STANDINS = ["cache", "checkout", "setup-go", "upload-artifact"];
+const STANDINS = ["cache", "checkout", "setup-go", "setup-node", "upload-artifact"];
 
 /** Far above the time of a workflow with a short budget. */
 const HANGING_MS = 120_000;
 
 /** A workflow's run. */
 export interface WorkflowOptions {
-  /** Name of the file in `workflows/`. */
+  /** Name of the file in the repository's `.github/workflows/`. */
   readonly file: string;
   readonly event: "pull_request" | "workflow_run";
   readonly payload: unknown;
   /** The job's token. */
   readonly token: string;
-  /** Wall time for measuring, in place of the file's. */
-  readonly budget: string;
 }
 
 /** A workflow that ran. */
@@ -30,15 +28,11 @@ export interface RanWorkflow extends Ended {
   readonly artifact: (name: string) => Readonly<Record<string, Uint8Array>>;
 }
 
-/**
- * Puts a workflow into a repository as its user would copy it, with a shorter budget.
- * @returns its path in the repository
- */
-export function copyWorkflow(project: Project, file: string, budget: string): string {
+/** Puts a workflow into a repository as its user would copy it, with a shorter budget. */
+export function copyWorkflow(project: Project, file: string, budget: string): void {
   const target = `.github/workflows/${file}`;
   const text = readFileSync(path.join(ROOT, "workflows", file), "utf8");
   project.write(target, text.replace("budget: 5m", `budget: ${budget}`));
-  return target;
 }
 
 /**
@@ -49,7 +43,7 @@ export async function runWorkflow(
   act: string,
   project: Project,
   github: GitHub,
-  { file, event, payload, token, budget }: WorkflowOptions,
+  { file, event, payload, token }: WorkflowOptions,
 ): Promise<RanWorkflow> {
   const folder = path.join(project.outside, `act-${file}`);
   const inFolder = (name: string) => path.join(folder, name);
@@ -61,12 +55,12 @@ export async function runWorkflow(
   writeFileSync(inFolder("event.json"), JSON.stringify(payload));
   cpSync(path.join(ROOT, "action.yml"), inFolder("loadgate/action.yml"));
   cpSync(path.join(ROOT, "dist"), inFolder("loadgate/dist"), { recursive: true });
-  const workflow = copyWorkflow(project, file, budget);
+  const workflow = `.github/workflows/${file}`;
   const replaced = [...project.read(workflow).matchAll(/uses: ([\w-]+)\/([\w-]+)\S*@(\S+)/g)]
-    .filter(([, owner, name = ""]) => owner === "loadgate" || STANDINS.includes(name))
+    .filter(([, , name = ""]) => name === "loadgate" || STANDINS.includes(name))
     .map(([, owner, name = "", ref]) => {
       const standin = path.join(ROOT, "test/support/act/actions", name);
-      return `${owner}/${name}@${ref}=${owner === "loadgate" ? inFolder("loadgate") : standin}`;
+      return `${owner}/${name}@${ref}=${name === "loadgate" ? inFolder("loadgate") : standin}`;
     });
   const variables = {
     ...github.environment,

@@ -1,0 +1,72 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { createGit } from "./git.ts";
+
+/** What git knows of a folder that belongs to a clone. */
+export interface Clone {
+  /** Absolute path of the repository's root. */
+  readonly root: string;
+  /** The folder's path in the repository, with slashes; empty for its root. */
+  readonly inside: string;
+  /** URL of the remote `origin`, where there is one. It may hold a password: never show it. */
+  readonly remote?: string;
+  readonly commit?: string;
+  /** Whether a branch of a remote is known to have that commit. */
+  readonly isPublished: boolean;
+}
+
+/**
+ * Looks at the clone that a folder is part of.
+ * @param file name of a file in the folder that must be under version control: a package in `node_modules`
+ * lies in a repository, too, and is no part of it
+ * @param environment our own environment
+ * @returns undefined where there is no git, no repository, or the file is not in it
+ */
+export async function readClone(
+  folder: string,
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Clone | undefined> {
+  const git = createGit(folder, environment);
+  const root = await git.read("rev-parse", "--show-toplevel");
+  const tracked = await git.read("ls-files", "--error-unmatch", "--", file);
+  if (!root || !tracked) return undefined;
+  const remote = await git.read("config", "--get", "remote.origin.url");
+  const commit = await git.read("rev-parse", "--verify", "HEAD");
+  const branches = commit && (await git.read("branch", "--remotes", "--contains", commit));
+  return {
+    root,
+    inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
+    ...(remote && { remote }),
+    ...(commit && { commit }),
+    isPublished: Boolean(branches),
+  };
+}
+
+/**
+ * Which of some folders git would take for part of the repository.
+ * @param paths relative to the folder
+ * @returns none where there is no repository
+ */
+export async function notIgnored(
+  folder: string,
+  paths: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const git = createGit(folder, environment);
+  if ((await git.read("rev-parse", "--is-inside-work-tree")) !== "true") return [];
+  // git fails where it ignores none of them.
+  const ignored = (await git.read("check-ignore", "--no-index", "--", ...paths)) ?? "";
+  const known = new Set(ignored.split("\n"));
+  return paths.filter((each) => !known.has(each));
+}
+
+/**
+ * @returns URL of the remote `origin` of the repository that a folder is in; it may hold a password
+ */
+export function originOf(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  return createGit(folder, environment).read("config", "--get", "remote.origin.url");
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { readClone } from "../adapters/git/clone.ts";
+import { type OwnCopy, parseRepository } from "../init/address.ts";
+
+const manifestSchema = z.object({
+  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
+});
+
+/**
+ * Finds out where the copy of Loadgate that runs was taken from.
+ * @param projectRoot absolute path of the repository that is initialized
+ * @param start a folder in the copy; that of this file without it
+ */
+export async function ownCopy(
+  projectRoot: string,
+  environment: NodeJS.ProcessEnv,
+  start: string = import.meta.dirname,
+): Promise<OwnCopy> {
+  const folder = packageFolder(start);
+  const declared = declaredRepository(path.join(folder, "package.json"));
+  const clone = await readClone(folder, "action.yml", environment);
+  const remote = clone?.remote && parseRepository(clone.remote);
+  const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+  return {
+    ...(declared && { declared }),
+    ...(isInside && { inside: clone.inside }),
+    ...(remote && { remote }),
+    ...(clone?.commit !== undefined && { commit: clone.commit }),
+    ...(clone && { isPublished: clone.isPublished }),
+  };
+}
+
+function packageFolder(start: string): string {
+  for (let folder = start; path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "package.json"))) return folder;
+  }
+  return start;
+}
+
+function declaredRepository(manifest: string) {
+  try {
+    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifest, "utf8")));
+    return parsed.success ? parseRepository(parsed.data.repository) : undefined;
+  } catch {
+    return undefined;
+  }
+}

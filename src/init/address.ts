@@ -1,0 +1,91 @@
+/**
+ * What stands where the action's address is not known. A name of an owner on GitHub neither begins with a
+ * hyphen nor has two in a row, so nobody can ever register this one, and no commit is all zeros: a workflow
+ * with it fails while the job is set up, before anything runs.
+ */
+export const PLACEHOLDER =
+  "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
+
+/** A repository on a server of GitHub. */
+export interface Repository {
+  readonly host: string;
+  /** `OWNER/NAME` */
+  readonly name: string;
+}
+
+/** The copy of Loadgate that runs, as far as its files and its git tell. */
+export interface OwnCopy {
+  /** Where it was cloned from. */
+  readonly remote?: Repository;
+  readonly commit?: string;
+  /** Whether the remote is known to have that commit. */
+  readonly isPublished?: boolean;
+  /** `repository` of its package.json. */
+  readonly declared?: Repository;
+  /** Its path in the repository that is initialized, where it is part of that. */
+  readonly inside?: string;
+}
+
+/** What a workflow writes after `uses:`, and what its user must know of it. */
+export interface ActionAddress {
+  readonly uses: string;
+  /** A sentence that stands beside it as a comment. */
+  readonly comment?: string;
+  /** What the user still has to do. */
+  readonly task?: string;
+}
+
+const PLACEHOLDER_TASK =
+  "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. What stands there now fails on purpose.";
+
+/**
+ * The address of the action that a workflow begins with.
+ * @param copy the copy of Loadgate that writes it
+ * @param projectHost host of the repository that it is written for, where known
+ */
+export function actionAddress(copy: OwnCopy, projectHost: string | undefined): ActionAddress {
+  if (copy.inside !== undefined) {
+    return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
+  }
+  const hosts = ["github.com", projectHost];
+  const remote = [copy.remote, copy.declared].find((one) => one && hosts.includes(one.host));
+  if (remote === undefined) {
+    return {
+      uses: PLACEHOLDER,
+      comment: "your copy of Loadgate: OWNER/loadgate@COMMIT",
+      task: PLACEHOLDER_TASK,
+    };
+  }
+  if (remote !== copy.remote || copy.commit === undefined) {
+    return {
+      uses: `${remote.name}@${"0".repeat(40)}`,
+      comment: "set this to a commit of it",
+      task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate step.`,
+    };
+  }
+  return {
+    uses: `${remote.name}@${copy.commit}`,
+    ...(copy.isPublished !== true && {
+      task: `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`,
+    }),
+  };
+}
+
+const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";
+const ADDRESS = new RegExp(
+  `^(?:(?:git\\+)?(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`,
+);
+const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
+
+/**
+ * Reads the address of a git repository.
+ * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
+ * @returns undefined for what is no repository of two names on a host, such as a path
+ */
+export function parseRepository(text: string): Repository | undefined {
+  const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
+  const host = urlHost ?? sshHost;
+  if (host !== undefined && name !== undefined) return { host: host.toLowerCase(), name };
+  const short = SHORT.exec(text.trim())?.[1];
+  return short === undefined ? undefined : { host: "github.com", name: short };
+}

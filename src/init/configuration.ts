@@ -1,0 +1,84 @@
+import type { Service } from "./service.ts";
+import { yamlComment, yamlMap, yamlText } from "./yaml-text.ts";
+
+/** What a configuration is written from. */
+export interface ConfigurationOptions {
+  readonly services: readonly Service[];
+  /** Concurrency levels of each scenario. */
+  readonly levels: readonly number[];
+  /** As the configuration writes it, such as `5m`. */
+  readonly budget: string;
+}
+
+/** Stands in where nothing was recognized. */
+export const UNKNOWN_SERVICE: Service = {
+  name: "server",
+  directory: ".",
+  kind: "unknown",
+  serves: false,
+  run: "./server --port {port}",
+  path: "/",
+  readyPath: "/",
+  startMs: 1000,
+  makes: [],
+  notes: ["Nothing here was recognized: write how your server is built (build:) and started."],
+  setUp: [],
+};
+
+/**
+ * The text of a configuration, with comments.
+ * @returns YAML
+ */
+export function configurationText({ services, levels, budget }: ConfigurationOptions): string {
+  return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+servers:
+${services.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+
+measure:
+  burst: 500ms # short bursts take turns between base and head
+  budget: ${budget} # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  errors: { max: 0% }
+`;
+}
+
+function serverText(service: Service): string {
+  const { name, directory, build, run, readyPath, artifact, env = {} } = service;
+  const timeout = service.startMs >= 2000 ? "60s" : "20s";
+  return [
+    `  ${yamlText(name)}:`,
+    ...service.notes.map((note) => `    ${yamlComment(note)}`),
+    `    directory: ${yamlText(directory)}`,
+    ...(build === undefined ? [] : [`    build: ${yamlText(build)}`]),
+    "    # {port} is a free port, also in the environment as PORT.",
+    `    run: ${yamlText(run)}`,
+    `    ready: { path: ${yamlText(readyPath)}, timeout: ${timeout} } # answers 2xx once the server is ready`,
+    ...(artifact === undefined
+      ? []
+      : [`    artifact: ${yamlText(artifact)} # its size is reported`]),
+    ...(Object.keys(env).length === 0 ? [] : [`    env: ${yamlMap(env)}`]),
+  ].join("\n");
+}
+
+function scenarioText(
+  { name, path }: Service,
+  isOneOfMany: boolean,
+  levels: readonly number[],
+): string {
+  return [
+    `  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+    `    path: ${yamlText(path)}`,
+    '    expect: { status: 200 } # body: "…" or body-matches: "…" make it stricter',
+    ...(isOneOfMany ? [`    servers: [${yamlText(name)}]`] : []),
+    `    load: { concurrency: [${levels.join(", ")}] }`,
+  ].join("\n");
+}

@@ -1,0 +1,95 @@
+import { dotnet } from "./languages/dotnet.ts";
+import { go } from "./languages/go.ts";
+import { jvm } from "./languages/jvm.ts";
+import { node } from "./languages/node.ts";
+import { php } from "./languages/php.ts";
+import { python } from "./languages/python.ts";
+import { ruby } from "./languages/ruby.ts";
+import { rust } from "./languages/rust.ts";
+import { baseName, folderName, folderOf, isPlain, type Listing } from "./listing.ts";
+import type { Language, Service } from "./service.ts";
+
+/** Every language that `init` knows. */
+const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
+
+/** Folders below the listing's one in which services are looked for. */
+const MOST_LEVELS = 4;
+
+/** Services that one configuration is written for. */
+export const MOST_SERVICES = 12;
+
+/** What was found in a repository. */
+export interface Found {
+  /** Each with a name of its own. */
+  readonly services: readonly Service[];
+  /** Folders of services beyond {@link MOST_SERVICES}. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Finds the services in a listing: those whose files say that they answer HTTP, or where there is none, what
+ * could be a program nearest to the root.
+ * @param rootName name for a service in the listing's folder itself
+ */
+export function findServices(listing: Listing, rootName: string): Found {
+  const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
+  const serving = all.filter(({ serves }) => serves);
+  const chosen = serving.length > 0 ? serving : nearestToRoot(all);
+  const sorted = chosen.toSorted((a, b) => compareTexts(a.directory, b.directory));
+  return {
+    services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
+    left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
+  };
+}
+
+function servicesIn(listing: Listing, language: Language): readonly Service[] {
+  const projects = projectsIn(listing, language);
+  return projects.flatMap((path) => language.find(folderOf(listing, path, projects)));
+}
+
+function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonly string[] {
+  const foldersWith = (name: RegExp) =>
+    [...new Set(listing.files.filter((file) => name.test(baseName(file))).map(folderName))]
+      .filter((path) => isPlain(path) && levelsOf(path) <= MOST_LEVELS)
+      .toSorted((a, b) => levelsOf(a) - levelsOf(b));
+  const projects = foldersWith(marker);
+  for (const path of weakMarker === undefined ? [] : foldersWith(weakMarker)) {
+    if (!projects.some((other) => isWithin(path, other))) projects.push(path);
+  }
+  return projects;
+}
+
+const isWithin = (path: string, folder: string) =>
+  folder === "." || `${path}/`.startsWith(`${folder}/`);
+
+const levelsOf = (path: string) => (path === "." ? 0 : path.split("/").length);
+
+function nearestToRoot(services: readonly Service[]): readonly Service[] {
+  const nearest = Math.min(...services.map(({ directory }) => levelsOf(directory)));
+  return services.filter(({ directory }) => levelsOf(directory) === nearest);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Names as the configuration allows them; of equal ones the later get a number. */
+function withOwnNames(services: readonly Service[], rootName: string): readonly Service[] {
+  const taken = new Set<string>();
+  return services.map((service) => {
+    const name = keyOf(service.name, rootName);
+    let own = name;
+    for (let number = 2; taken.has(own); number += 1) own = `${name}-${number}`;
+    taken.add(own);
+    return { ...service, name: own };
+  });
+}
+
+function keyOf(name: string, otherwise: string): string {
+  const key = (name === "." ? otherwise : name)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[^a-z0-9]+|-+$/g, "")
+    .slice(0, 40);
+  return key === "" ? "server" : key;
+}

@@ -1,0 +1,49 @@
+import { parseConfig } from "../config/load.ts";
+import { budgetMinutes } from "./budget.ts";
+import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
+import type { Service } from "./service.ts";
+
+/** Concurrency levels that are tried, the first that a budget can be found for. */
+const LEVELS = [[1, 50], [50]];
+
+/** Less would do for a few series, and finds less. */
+const USUAL_MINUTES = 5;
+const MOST_MINUTES = 90;
+
+/** A configuration for the services that were found. */
+export interface Draft {
+  /** YAML */
+  readonly text: string;
+  /** Its budget, for base and head. */
+  readonly minutes: number;
+  /** Budget that is enough for head alone. */
+  readonly localMinutes: number;
+  /** What is wrong with it all the same. */
+  readonly warning?: string;
+}
+
+/** Writes a configuration with a budget that buys each server the starts that a verdict needs. */
+export function draftConfiguration(found: readonly Service[]): Draft {
+  const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
+  const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+  for (const levels of LEVELS) {
+    const write = (minutes: number) =>
+      configurationText({ services, levels, budget: `${minutes}m` });
+    const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
+    const minutes = budgetMinutes(config, {
+      withBase: true,
+      startMs,
+      atLeastMinutes: USUAL_MINUTES,
+    });
+    const localMinutes = budgetMinutes(config, { withBase: false, startMs });
+    if (minutes === undefined || localMinutes === undefined) continue;
+    return { text: write(minutes), minutes, localMinutes };
+  }
+  const levels = LEVELS[1] ?? [50];
+  return {
+    text: configurationText({ services, levels, budget: `${MOST_MINUTES}m` }),
+    minutes: MOST_MINUTES,
+    localMinutes: MOST_MINUTES,
+    warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`,
+  };
+}

@@ -1,0 +1,76 @@
+import { type Folder, isPlain } from "../listing.ts";
+import type { Service } from "../service.ts";
+import { hasSources, type JvmProject, jvmProject, jvmService } from "./jvm-project.ts";
+
+const JAVA_VERSION =
+  /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
+
+/** The service of a folder that Maven builds, if there is one. */
+export function mavenService(folder: Folder): Service | undefined {
+  const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
+  if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return undefined;
+  const project = jvmProject(folder, pom);
+  const program = programOf(pom, project);
+  if (program === undefined) return undefined;
+  return jvmService(folder, project, {
+    name: "Maven",
+    build: buildCommand(folder, program.goals),
+    run: program.run,
+    ...(program.jar !== undefined && { artifact: program.jar }),
+    javaVersion: JAVA_VERSION.exec(pom)?.[1],
+  });
+}
+
+interface Program {
+  readonly goals: string;
+  readonly run: string;
+  /** The jar with everything in it, where its name is known. */
+  readonly jar?: string;
+}
+
+function programOf(
+  pom: string,
+  { framework, mainClass, options, args }: JvmProject,
+): Program | undefined {
+  if (framework?.name === "Quarkus") {
+    return { goals: "package", run: `java${options} -jar target/quarkus-app/quarkus-run.jar` };
+  }
+  if (framework?.name === "Spring Boot" || framework?.name === "Micronaut") {
+    const jar = jarOf(pom);
+    return {
+      goals: "package",
+      run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`,
+      ...(jar !== undefined && { jar }),
+    };
+  }
+  if (mainClass === undefined) return undefined;
+  // The class path that Maven itself knows: whether and how the project packs a jar does not matter.
+  return {
+    goals: "package dependency:copy-dependencies -DincludeScope=runtime",
+    run: `java${options} -cp 'target/classes:target/dependency/*' ${mainClass}${args}`,
+  };
+}
+
+/** Path of the jar by Maven's rule, where its parts stand in the file itself. */
+function jarOf(pom: string): string | undefined {
+  const own = pom
+    .replace(/<parent>[\s\S]*?<\/parent>/, "")
+    .replace(/<(dependencies|dependencyManagement|plugins|profiles)>[\s\S]*?<\/\1>/g, "");
+  const value = (tag: string) => new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(own)?.[1];
+  const [artifact, version] = [value("artifactId"), value("version")];
+  const name = value("finalName") ?? (artifact && version && `${artifact}-${version}`);
+  return name !== undefined && isPlain(name) ? `target/${name}.jar` : undefined;
+}
+
+function buildCommand(folder: Folder, goals: string): string {
+  const parent = folder.above("pom.xml")?.way;
+  const options = "-q -B -DskipTests";
+  if (parent === undefined || folder.has("mvnw")) {
+    return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
+  }
+  // A module needs its siblings, which Maven builds from the project above.
+  const depth = parent.split("/").length;
+  const module = folder.path.split("/").slice(-depth).join("/");
+  const program = folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn";
+  return `(cd ${parent} && ${program} ${options} -pl ${module} -am ${goals})`;
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
+import { pathsIn } from "../routes.ts";
+import type { Language, Service } from "../service.ts";
+import { setUpStep } from "../set-up.ts";
+
+const texts = z.record(z.string(), z.string()).catch({});
+const manifestSchema = z.object({
+  main: z.string().optional().catch(undefined),
+  scripts: texts,
+  dependencies: texts,
+  devDependencies: texts,
+  engines: texts,
+});
+type Manifest = z.output<typeof manifestSchema>;
+
+/** Packages that answer HTTP, and what they are called. */
+const FRAMEWORKS: Readonly<Record<string, string>> = {
+  next: "Next.js",
+  nuxt: "Nuxt",
+  "@nestjs/core": "NestJS",
+  fastify: "Fastify",
+  express: "Express",
+  hono: "Hono",
+  koa: "Koa",
+  "@hapi/hapi": "hapi",
+  restify: "Restify",
+  elysia: "Elysia",
+  polka: "Polka",
+};
+const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
+/** Express' generator writes what starts the server into `bin/www`. */
+const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const ROUTES = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
+
+/** A package of Node.js or Bun. */
+export const node: Language = {
+  marker: /^package\.json$/,
+  find: (folder) => {
+    const manifest = readManifest(folder.text("package.json"));
+    if (manifest === undefined) return [];
+    const source = sourcesOf(folder, SOURCE);
+    const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
+    const manager = managerOf(folder);
+    const run = runCommand(folder, manifest, { framework, manager });
+    if (run === undefined) return [];
+    const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
+    const serves = framework !== undefined || (!isFrontEnd(manifest) && LISTENS.test(source));
+    return [
+      {
+        name: projectName(folder.path),
+        directory: folder.path,
+        kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
+        serves,
+        build: buildCommand(manifest, manager),
+        run,
+        makes: [],
+        ...pathsIn(source, ROUTES),
+        startMs: framework === "next" || framework === "nuxt" ? 1500 : 400,
+        notes: readsPort ? [] : [fixedPort(source)],
+        setUp: setUp(folder, manager),
+      },
+    ];
+  },
+};
+
+/** A package manager in the place that holds its lock file. */
+interface Manager {
+  readonly name: "npm" | "pnpm" | "yarn" | "bun";
+  readonly lock?: string;
+  /** The way there, such as `../..`; absent where it is the folder itself. */
+  readonly root?: string;
+}
+
+const LOCKS: readonly Omit<Manager, "root">[] = [
+  { name: "pnpm", lock: "pnpm-lock.yaml" },
+  { name: "yarn", lock: "yarn.lock" },
+  { name: "bun", lock: "bun.lock" },
+  { name: "bun", lock: "bun.lockb" },
+  { name: "npm", lock: "package-lock.json" },
+  { name: "npm", lock: "npm-shrinkwrap.json" },
+];
+
+function managerOf(folder: Folder): Manager {
+  const here = LOCKS.find(({ lock }) => lock !== undefined && folder.has(lock));
+  if (here !== undefined) return here;
+  for (const manager of LOCKS) {
+    const above = manager.lock && folder.above(manager.lock);
+    if (above) return { ...manager, root: above.way };
+  }
+  return { name: "npm" };
+}
+
+function readManifest(text: string): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): string {
+  const install = {
+    npm: lock === undefined ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
+    pnpm: "pnpm install --frozen-lockfile",
+    // The option of yarn 1; later ones know it, too.
+    yarn: "yarn install --frozen-lockfile",
+    bun: "bun install --frozen-lockfile",
+  }[name];
+  const whole = root === undefined ? install : `(cd ${root} && ${install})`;
+  return scripts["build"] === undefined ? whole : `${whole} && ${name} run build`;
+}
+
+function runCommand(
+  folder: Folder,
+  { scripts, main }: Manifest,
+  { framework, manager }: { readonly framework: string | undefined; readonly manager: Manager },
+): string | undefined {
+  const start = scripts["start"];
+  if (framework === "next") return `npx next start --port {port}`;
+  if (framework === "nuxt") return "node .output/server/index.mjs";
+  if (start !== undefined) {
+    // Node itself in place of a manager that waits for it: one process less to start and to count.
+    const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start);
+    return direct && scripts["prestart"] === undefined ? start : `${manager.name} run start`;
+  }
+  const entry = [main, "server.js", "server.mjs", "server.ts", "app.js", "index.js", "src/index.js"]
+    .map((file) => file?.replace(/^\.\//, ""))
+    .find((file) => file !== undefined && folder.has(file) && isPlain(file));
+  if (entry === undefined) return undefined;
+  return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
+}
+
+/** Whether `start` begins a development server or a bundler's preview. */
+function isFrontEnd({ scripts }: Manifest): boolean {
+  return /\b(?:vite|react-scripts|ng|webpack|parcel|astro|storybook|expo|electron)\b/.test(
+    scripts["start"] ?? "",
+  );
+}
+
+/** Whether what starts it reads PORT by itself. */
+function usesPort({ scripts, dependencies }: Manifest): boolean {
+  return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
+}
+
+function fixedPort(source: string): string {
+  const port = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i.exec(source)?.[1];
+  return port === undefined
+    ? "It must listen on the port in PORT."
+    : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
+
+function setUp(folder: Folder, { name, lock }: Manager): Service["setUp"] {
+  const versions = [".nvmrc", ".node-version"].flatMap((file) => {
+    if (folder.has(file)) return [folder.inRepository(file)];
+    return [];
+  });
+  const version: Record<string, string> =
+    versions[0] === undefined ? { "node-version": "24" } : { "node-version-file": versions[0] };
+  if (name === "bun") return [setUpStep("bun", { "bun-version": "latest" })];
+  const cache: Record<string, string> =
+    name === "npm" && lock !== undefined
+      ? { cache: "npm", "cache-dependency-path": `**/${lock}` }
+      : {};
+  return [
+    setUpStep("node", { ...version, ...cache }),
+    // Corepack fetches the version of the manager that package.json names.
+    ...(name === "npm"
+      ? []
+      : ["- run: npm install --global --force corepack@0.36.0 && corepack enable"]),
+  ];
+}

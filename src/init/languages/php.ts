@@ -1,0 +1,82 @@
+import { type Folder, projectName, sourcesOf } from "../listing.ts";
+import { pathsIn } from "../routes.ts";
+import type { Language } from "../service.ts";
+import { setUpStep } from "../set-up.ts";
+
+const ROUTES = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
+
+/** PHP's built-in server answers one request at a time unless it is told otherwise. */
+const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
+const BUILT_IN =
+  "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
+
+const INSTALL = "composer install --no-interaction --no-progress --quiet --optimize-autoloader";
+
+/** What it needs to start without `.env`; the key protects nothing on a machine that only measures. */
+const LARAVEL = {
+  APP_ENV: "production",
+  APP_DEBUG: "false",
+  APP_KEY: `base64:${"A".repeat(43)}=`,
+  SESSION_DRIVER: "array",
+  CACHE_STORE: "array",
+};
+
+/** A project in PHP. */
+export const php: Language = {
+  marker: /^composer\.json$/,
+  weakMarker: /^index\.php$/,
+  find: (folder) => {
+    const application = applicationOf(folder);
+    if (application === undefined) return [];
+    const composer = folder.text("composer.json");
+    const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
+    return [
+      {
+        name: projectName(folder.path),
+        directory: folder.path,
+        kind: application.kind,
+        serves: true,
+        ...(composer !== "" && { build: INSTALL }),
+        run: application.run,
+        makes: [],
+        env: { ...WORKERS, ...application.env },
+        ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
+        startMs: 500,
+        notes: [BUILT_IN, ...application.notes],
+        setUp: [setUpStep("php", { "php-version": php ?? "8.4", coverage: "none" })],
+      },
+    ];
+  },
+};
+
+interface Application {
+  readonly kind: string;
+  readonly run: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+}
+
+function applicationOf(folder: Folder): Application | undefined {
+  const composer = folder.text("composer.json");
+  if (folder.has("artisan") && composer.includes('"laravel/framework"')) {
+    return {
+      kind: "Laravel",
+      run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
+      env: LARAVEL,
+      notes: [
+        "Sessions and cache are kept in memory, so that it starts without a database: set them as in production.",
+      ],
+    };
+  }
+  const root = ["public", "web", "htdocs", "."].find((each) =>
+    folder.has(each === "." ? "index.php" : `${each}/index.php`),
+  );
+  if (root === undefined) return undefined;
+  const symfony = composer.includes('"symfony/framework-bundle"');
+  return {
+    kind: symfony ? "Symfony" : "PHP",
+    run: `php -S 127.0.0.1:{port} -t ${root}`,
+    env: symfony ? { APP_ENV: "prod", APP_DEBUG: "0" } : {},
+    notes: [],
+  };
+}

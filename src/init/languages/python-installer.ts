@@ -1,0 +1,96 @@
+import { type Folder, sourcesOf } from "../listing.ts";
+import type { Service } from "../service.ts";
+import { setUpStep } from "../set-up.ts";
+import { tablesOf, textIn } from "../toml.ts";
+
+/**
+ * The virtual environment that a build makes: inside its checkout, so that base and head each have their own,
+ * and not `.venv`, so that a developer's stays as it is.
+ */
+export const ENVIRONMENT = ".venv-loadgate";
+
+/** Where its programs are. */
+export const BIN = `${ENVIRONMENT}/bin`;
+
+/** How a project's packages get into the environment. */
+export interface Installer {
+  readonly name: "uv" | "pip";
+  /** @returns commands that install the project's packages, and further ones by name */
+  readonly install: (added: readonly string[]) => readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly setUp: Service["setUp"];
+}
+
+/** Joined texts of what lists a project's dependencies. */
+export function manifestsOf(folder: Folder): string {
+  const own = sourcesOf(
+    folder,
+    /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/,
+  );
+  return own.concat("\n", folder.above("requirements.txt")?.text ?? "");
+}
+
+/** uv where the project is locked by it, else pip. */
+export function installerOf(folder: Folder): Installer {
+  const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+  return way === undefined ? pip(folder) : uv(folder, way);
+}
+
+function uv(folder: Folder, wayToWorkspace: string): Installer {
+  // uv takes a relative path as one from the workspace's root.
+  const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+  const member = folder.path.split("/").slice(folder.path.split("/").length - depth);
+  return {
+    name: "uv",
+    install: (added) => [
+      "uv sync --locked --no-dev",
+      ...(added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []),
+    ],
+    env: { UV_PROJECT_ENVIRONMENT: [...member, ENVIRONMENT].join("/") },
+    setUp: [pythonStep(folder, {}), setUpStep("uv", { "enable-cache": "true" })],
+  };
+}
+
+function pip(folder: Folder): Installer {
+  const own = folder.files.find((file) =>
+    /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file),
+  );
+  const way = folder.above("requirements.txt")?.way;
+  const requirements = own ?? (way === undefined ? undefined : `${way}/requirements.txt`);
+  const packages = requirements === undefined ? ownPackage(folder) : [`-r ${requirements}`];
+  return {
+    name: "pip",
+    install: (added) => {
+      const all = [...packages, ...added].join(" ");
+      const environment = `python3 -m venv --clear ${ENVIRONMENT}`;
+      if (all === "") return [environment];
+      return [environment, `${BIN}/pip install --quiet --disable-pip-version-check ${all}`];
+    },
+    env: {},
+    setUp: [
+      pythonStep(
+        folder,
+        requirements === undefined
+          ? {}
+          : { cache: "pip", "cache-dependency-path": "**/requirements*.txt" },
+      ),
+    ],
+  };
+}
+
+function ownPackage(folder: Folder): readonly string[] {
+  const isPackage =
+    folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml"));
+  return isPackage ? ["."] : [];
+}
+
+function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): string {
+  const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
+  const declares = textIn(project, "requires-python") === undefined ? [] : ["pyproject.toml"];
+  const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+  const version: Readonly<Record<string, string>> =
+    file === undefined
+      ? { "python-version": "3.13" }
+      : { "python-version-file": folder.inRepository(file) };
+  return setUpStep("python", { ...version, ...cache });
+}

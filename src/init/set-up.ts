@@ -1,0 +1,42 @@
+import { yamlText } from "./yaml-text.ts";
+
+/**
+ * Actions that set up a language, each pinned by the commit of a release. The commits are those that the
+ * tags in the actions' own repositories name.
+ */
+const ACTIONS = {
+  node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+  bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
+  go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",
+  cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
+  python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
+  uv: "astral-sh/setup-uv@20cfd1bf945f4377ade1205e4dbc17946fc9a30d # v10.0.1",
+  java: "actions/setup-java@b6effb05e454b25005698d916606bdc6ffcbf961 # v5.7.0",
+  dotnet: "actions/setup-dotnet@a98b56852c35b8e3190ac28c8c2271da59106c68 # v6.0.0",
+  ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
+  php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2",
+} as const;
+
+/**
+ * A step of a workflow that sets something up.
+ * @param inputs its inputs; a text of several lines becomes a block
+ * @returns a YAML list item without indentation
+ */
+export function setUpStep(
+  action: keyof typeof ACTIONS,
+  inputs: Readonly<Record<string, string>>,
+): string {
+  const lines = Object.entries(inputs).map(([name, value]) =>
+    value.includes("\n")
+      ? `    ${name}: |\n${value.replace(/^/gm, "      ")}`
+      : `    ${name}: ${yamlText(value)}`,
+  );
+  return [`- uses: ${ACTIONS[action]}`, "  with:", ...lines].join("\n");
+}
+
+/** The cache of what Cargo downloads; the runner's image has Rust. */
+export const CARGO_CACHE = setUpStep("cache", {
+  path: "~/.cargo/registry\n~/.cargo/git",
+  key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
+  "restore-keys": `cargo-\${{ runner.os }}-`,
+});

@@ -1,0 +1,25 @@
+/**
+ * Tables of a TOML file, as far as a look at a manifest needs them: whole lines between two headers.
+ * @param name pattern of a header without its brackets, `[bin]` for one of an array
+ * @returns for each table its header and its lines
+ */
+export function tablesOf(text: string, name: RegExp): readonly string[] {
+  return text.split(/^(?=\s*\[)/m).flatMap((table) => {
+    const header = /^\s*\[\s*(.*?)\s*\]\s*(?:#.*)?$/m.exec(table)?.[1];
+    return header !== undefined && name.test(header) ? [table.trim()] : [];
+  });
+}
+
+/** The headers of a TOML file, without brackets. */
+export function headersOf(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*\[\s*([^[\]]+?)\s*\]/gm)].map(([, header = ""]) => header);
+}
+
+/**
+ * A text in a table.
+ * @param table its lines
+ * @returns undefined where it is not there, or not a text
+ */
+export function textIn(table: string, key: string): string | undefined {
+  return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];
+}

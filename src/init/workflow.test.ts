@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { PLACEHOLDER } from "./address.ts";
+import { CARGO_CACHE, setUpStep } from "./set-up.ts";
+import { type WorkflowOptions, workflowFile, workflowText } from "./workflow.ts";
+
+const options: WorkflowOptions = {
+  file: ".github/workflows/loadgate.yml",
+  about: ["What it does.", "", "More."],
+  action: { uses: "acme/loadgate@0123" },
+  setUp: [],
+  folder: "",
+  timeoutMinutes: 25,
+};
+
+const jobOf = (more: Partial<WorkflowOptions>) =>
+  parse(workflowText({ ...options, ...more })).jobs.loadgate;
+const stepOf = (more: Partial<WorkflowOptions>, action: string) =>
+  jobOf(more).steps.find(({ uses }: { uses?: string }) => uses?.startsWith(`${action}@`));
+
+describe("workflowFile", () => {
+  it.each([
+    ["", ".github/workflows/loadgate.yml"],
+    ["services/API v2", ".github/workflows/loadgate-services-api-v2.yml"],
+    ["../…", ".github/workflows/loadgate.yml"],
+  ])("of %j", (folder, file) => {
+    expect(workflowFile(folder)).toBe(file);
+  });
+});
+
+describe("workflowText", () => {
+  it("begins with what it is about", () => {
+    expect(workflowText(options)).toMatch(/^# What it does\.\n#\n# More\.\nname: Loadgate\n/);
+  });
+
+  it("has the set-up steps that it is given, and no others", () => {
+    const uses = (more: Partial<WorkflowOptions>) =>
+      jobOf(more).steps.map((step: { uses: string }) => step.uses.replace(/@.*/, ""));
+    const around = [
+      "actions/cache",
+      "actions/cache/restore",
+      "acme/loadgate",
+      "actions/upload-artifact",
+    ];
+    expect(uses({})).toEqual(["actions/checkout", ...around]);
+    const node = setUpStep("node", { "node-version": "24" });
+    expect(uses({ setUp: [node, CARGO_CACHE] })).toEqual([
+      "actions/checkout",
+      "actions/setup-node",
+      "actions/cache",
+      ...around,
+    ]);
+    expect(stepOf({ setUp: [node] }, "actions/setup-node").with).toEqual({ "node-version": "24" });
+    expect(stepOf({ setUp: [CARGO_CACHE] }, "actions/cache").with.path).toBe(
+      "~/.cargo/registry\n~/.cargo/git\n",
+    );
+  });
+
+  it("gives the action no inputs at the root of the repository, as the configuration says all", () => {
+    expect(stepOf({}, "acme/loadgate")).toEqual({ uses: "acme/loadgate@0123" });
+    expect(stepOf({ budget: "5m" }, "acme/loadgate").with).toEqual({ budget: "5m" });
+  });
+
+  it("points everything at the folder of the configuration", () => {
+    const folder = "services/my api: 1";
+    expect(stepOf({ folder }, "acme/loadgate").with).toEqual({ "working-directory": folder });
+    expect(stepOf({ folder }, "actions/cache/restore").with.path).toBe(`${folder}/.loadgate`);
+    expect(stepOf({ folder }, "actions/upload-artifact").with.path).toBe(`${folder}/loadgate-out`);
+    expect(parse(workflowText({ ...options, folder })).name).toBe("Loadgate services my api: 1");
+  });
+
+  it("keeps the workflows of two folders from ending each other's runs", () => {
+    const { concurrency } = parse(workflowText(options));
+    expect(concurrency.group).toMatch(/^\$\{\{ github\.workflow \}\}-/);
+  });
+
+  it("names a cache by its own file, and the job's time", () => {
+    const file = ".github/workflows/loadgate-x.yml";
+    expect(stepOf({ file }, "actions/cache").with.key).toContain(`hashFiles('${file}')`);
+    expect(jobOf({})["timeout-minutes"]).toBe(25);
+  });
+
+  it("says beside the address what stands there", () => {
+    const text = workflowText({ ...options, action: { uses: PLACEHOLDER, comment: "set this" } });
+    expect(text).toContain(`- uses: ${PLACEHOLDER} # set this\n`);
+  });
+});

@@ -1,0 +1,21 @@
+import { stringify } from "yaml";
+import { withoutControls } from "../domain/control-characters.ts";
+
+/** A text as a YAML value in one line, with quotes where it needs them. */
+export function yamlText(text: string): string {
+  return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : stringify(text, { lineWidth: 0 }).trim();
+}
+
+/** Texts as a YAML map in one line. */
+export function yamlMap(values: Readonly<Record<string, string>>): string {
+  return stringify(values, {
+    collectionStyle: "flow",
+    flowCollectionPadding: true,
+    lineWidth: 0,
+  }).trim();
+}
+
+/** A sentence as a YAML comment. */
+export function yamlComment(text: string): string {
+  return `# ${withoutControls(text, " ")}`;
+}
