@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect } from "vitest";
-import { z } from "zod";
 import { pullRequestEvent } from "../support/github/events.ts";
 import { BOT, type GitHub, type GitHubOptions, startGitHub } from "../support/github/github.ts";
 import type { PullOptions } from "../support/github/pulls.ts";
@@ -15,7 +14,6 @@ beforeAll(async () => {
 
 const PULL = 7;
 const WRITE = { contents: "read", "pull-requests": "write", checks: "write" } as const;
-const LABEL = "perf-regression-accepted";
 
 /** A GitHub with a pull request of the project's commit. */
 function aGitHub(
@@ -55,16 +53,6 @@ function job(project: Project, github: GitHub, options: PullRequestJob = {}): St
 const FAILS = serverSource({
   answer: "if (count > 20 && count % 2) response.statusCode = 503; right();",
 });
-
-const gateOf = (document: unknown) =>
-  z
-    .looseObject({
-      gate: z.looseObject({
-        decision: z.string(),
-        accepted: z.array(z.looseObject({ by: z.string() })).optional(),
-      }),
-    })
-    .parse(document).gate;
 
 describe("the comment", { timeout: 90_000 }, () => {
   test("is written once, in few requests, and updated by later runs", async ({ project }) => {
@@ -139,7 +127,7 @@ describe("the comment", { timeout: 90_000 }, () => {
     expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
       { conclusion: "failure", output: { annotations_count: 1 } },
     ]);
-    expect(github.calls().length).toBeLessThanOrEqual(5);
+    expect(github.calls().length).toBeLessThanOrEqual(6);
   });
 
   test("that may not be written is a warning; the verdict stands", async ({ project }) => {
@@ -175,13 +163,11 @@ describe("the comment", { timeout: 90_000 }, () => {
 });
 
 describe("a regression of 30 %", () => {
-  test("is told in the comment and fails the job, until someone accepts it", {
-    timeout: 240_000,
-  }, async ({ project }) => {
+  test("is told in the comment and fails the job", { timeout: 120_000 }, async ({ project }) => {
     const gate = { throughput: { tolerance: "10%" } };
     // Long waits of many connections: what else the machine does is little beside them.
     const greet = { load: { concurrency: [8] } };
-    const measure = { burst: "200ms", "warm-up": "50ms", budget: "12s" };
+    const measure = { burst: "200ms", "warm-up": "50ms", budget: "24s" };
     project.write("loadgate.yml", configuration({ greet, gate, measure }));
     project.write("server.mjs", delayedServerSource(20));
     project.commit("works");
@@ -202,46 +188,25 @@ describe("a regression of 30 %", () => {
     expect(comment?.body).toMatch(
       /^### ❌ 1 of 1 comparison slower than main: api\/greet c=8 throughput −(2|3)\d\.\d/m,
     );
-    expect(comment?.body).toContain("its author eve may not write to this repository");
+    expect(comment?.body).toMatch(/The description of .*7 accepts something, which does not count/);
     const [table] = nodesOf(parseMarkdown(comment?.body ?? ""), "table");
     const [row = []] = table?.children.slice(1).map(({ children }) => children.map(textOf)) ?? [];
     expect(row.slice(0, 3)).toEqual(["🔴 regression", "api/greet c=8", "throughput"]);
-
-    // Set by somebody who may not, as far as the repository goes.
-    await github.label(PULL, LABEL, "eve");
-    const refused = await step(project, "main.js", job(project, github, { ...options, runId: 2 }));
-    expect(refused.code, refused.stdout).toBe(1);
-    expect((await github.comments(PULL))[0]?.body).toContain(`was set by eve, who may not write`);
-
-    await github.unlabel(PULL, LABEL, "eve");
-    await github.label(PULL, LABEL, "ada");
-    const accepted = await step(project, "main.js", job(project, github, { ...options, runId: 3 }));
-    expect(accepted.code, accepted.stdout).toBe(0);
-    expect(accepted.outputs()).toMatchObject({ verdict: "regression" });
-    expect(accepted.stdout).toMatch(
-      /^│ accepted: ada accepts everything: label perf-regression-accepted/m,
-    );
-    const [updated, ...others] = await github.comments(PULL);
-    expect(others).toEqual([]);
-    expect(updated?.body).toMatch(/^### ⚠️ 1 of 1 comparison slower than main/m);
-    expect(updated?.body).toMatch(/^> \*\*Accepted:\*\* ada accepts everything/m);
-    expect(gateOf(project.json("loadgate-out/comparison.json"))).toMatchObject({
-      ...{ decision: "pass", accepted: [{ by: "ada", via: "label" }] },
-    });
-    expect(project.json("loadgate-out/run.json")).toMatchObject({ accepted: [{ by: "ada" }] });
   });
+});
 
-  test("is accepted by a line of somebody who may write", { timeout: 90_000 }, async ({
+describe("errors", () => {
+  test("are accepted by a comment of somebody who may write", { timeout: 90_000 }, async ({
     project,
   }) => {
     project.write("server.mjs", FAILS);
     project.commit();
-    const body = "loadgate: accept api/greet the new check turns some away";
-    await using github = await aGitHub(project, { author: "ada", body }, { ada: "push" });
+    await using github = await aGitHub(project, {}, { ada: "push" });
+    await github.comment(PULL, "ada", "loadgate: accept errors api/greet it turns some away");
     const ended = await step(project, "main.js", job(project, github));
     expect(ended.code, ended.stdout).toBe(0);
-    expect((await github.comments(PULL))[0]?.body).toContain(
-      "**Accepted:** ada accepts api/greet: the new check turns some away",
+    expect((await github.comments(PULL))[1]?.body).toContain(
+      "**Accepted:** ada accepts errors of api/greet: it turns some away",
     );
   });
 });

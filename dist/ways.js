@@ -1,0 +1,217 @@
+import { r as messageOf } from "./error.js";
+import { i as childEnvironment, t as runCommand } from "./run-command.js";
+import { i as hashOf, n as downloadAsset, r as releaseHash } from "./release-asset.js";
+import { homedir } from "node:os";
+import path from "node:path";
+import { randomUUID } from "node:crypto";
+import { access, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
+* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
+* against that digest at download time.
+*/
+const OHA_CHECKSUMS = { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} };
+/**
+* The same for Bencher's command line client. An asset that is not here is checked against the hash file
+* beside it and against the digest that GitHub's API gives.
+*/
+const BENCHER_CHECKSUMS = {};
+// src/adapters/tools/tool-version.ts
+const VERSION_TIMEOUT_MS = 1e4;
+/**
+* Asks a program for its version.
+* @param tool the name that it must give itself
+* @returns undefined where it says nothing of the form `TOOL VERSION`
+*/
+async function versionOf(tool, program, environment, signal) {
+	const { stdout } = await runCommand({
+		program,
+		args: ["--version"],
+		env: childEnvironment(environment),
+		capture: true,
+		maxOutputBytes: 4096,
+		timeoutMs: VERSION_TIMEOUT_MS
+	}, signal);
+	const [name, version] = stdout.split(/\s+/, 2);
+	return name === tool ? version : void 0;
+}
+/**
+* The way to a tool on PATH: the first that will do.
+*/
+function wayOnPath({ tool, accepts, environment, onLine }) {
+	return {
+		name: "PATH",
+		take: async (signal) => {
+			const found = await toolOnPath({
+				tool,
+				accepts,
+				environment
+			}, signal);
+			if (typeof found === "string") throw new Error(found);
+			onLine(`${tool} ${found.version} is the one on PATH: ${found.program}`);
+			return {
+				...found,
+				source: "path"
+			};
+		}
+	};
+}
+/** @returns the first that will do, or what was found instead in words */
+async function toolOnPath({ tool, accepts, environment }, signal) {
+	const said = [];
+	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+		if (!path.isAbsolute(folder)) continue;
+		const program = path.join(folder, tool);
+		const version = await versionOf(tool, program, environment, signal);
+		if (version === void 0) continue;
+		if (accepts(version)) return {
+			program,
+			version
+		};
+		said.push(`${program} is ${version}`);
+	}
+	return said.length > 0 ? said.join(", ") : "not found";
+}
+// src/adapters/tools/released-tool.ts
+/**
+* The two ways to a release: an earlier download, and a new one.
+*
+* An earlier download is told by its hash, since what a program says of itself proves nothing. The hash is
+* the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
+* could be changed with it.
+*/
+function waysToRelease(tool) {
+	const { place, release, version } = tool;
+	const { program } = place;
+	const asset = () => {
+		if (release) return release;
+		throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	};
+	return {
+		cached: {
+			name: "cache",
+			take: async (signal) => {
+				await checkCached(tool, asset(), signal);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "release",
+			take: async (signal) => {
+				await download(tool, asset(), signal);
+				return {
+					program,
+					version,
+					source: "release"
+				};
+			}
+		}
+	};
+}
+async function checkCached({ hosts, place: { program, isTaken } }, release, signal) {
+	if (!await isTaken()) throw new Error(`there is no ${program}`);
+	const expected = await releaseHash(hosts, release, signal);
+	const found = await hashOf(program);
+	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
+	await access(program, constants.X_OK);
+}
+async function download(tool, release, signal) {
+	const { name, version, place, hosts, environment, onLine } = tool;
+	onLine(`downloading ${release.asset} ${version}`);
+	await place.fill(async (folder) => {
+		const program = path.join(folder, name);
+		await downloadAsset(hosts, release, program, signal);
+		const said = await versionOf(name, program, environment, signal);
+		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
+	}, () => checkCached(tool, release, signal).then(() => true, () => false));
+}
+// src/adapters/tools/tool-cache.ts
+/** Leftovers of an install that was killed are removed once no install can still be using them. */
+const STALE_MS = 72e5;
+const PARTIAL = ".partial-";
+/**
+* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
+* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+*/
+function toolCacheFolder(environment) {
+	const runner = environment["RUNNER_TOOL_CACHE"];
+	if (runner) return runner;
+	const xdg = environment["XDG_CACHE_HOME"];
+	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
+}
+/**
+* The place of a version of a tool.
+* @param root folder of all tools, which is made when the first is installed
+*/
+function toolPlace(root, tool, version) {
+	const parent = path.join(root, tool, version);
+	const folder = path.join(parent, process.arch);
+	const program = path.join(folder, tool);
+	const isTaken = () => access(program).then(() => true, () => false);
+	return {
+		program,
+		isTaken,
+		fill: async (make, isRight) => {
+			await mkdir(parent, { recursive: true });
+			await removeStale(parent);
+			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+			try {
+				await mkdir(partial);
+				await make(partial);
+				await rename(partial, folder).catch(async (error) => {
+					if (!isOccupied(error)) throw error;
+					if (await isTaken() && await isRight()) return;
+					await rm(folder, {
+						recursive: true,
+						force: true
+					});
+					await rename(partial, folder);
+				});
+			} finally {
+				await rm(partial, {
+					recursive: true,
+					force: true
+				});
+			}
+		}
+	};
+}
+async function removeStale(parent) {
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(PARTIAL)) continue;
+		const folder = path.join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function isOccupied(error) {
+	const code = error instanceof Error && "code" in error ? error.code : void 0;
+	return code === "ENOTEMPTY" || code === "EEXIST";
+}
+// src/adapters/tools/ways.ts
+/**
+* Takes the ways one after the other, up to the first that leads somewhere.
+* @returns the tool, or each way's reason why there is none
+*/
+async function firstWay(ways, signal) {
+	const failures = [];
+	for (const { name, take } of ways) try {
+		return await take(signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		failures.push(`${name}: ${messageOf(error)}`);
+	}
+	return { failures };
+}
+export { versionOf as a, OHA_CHECKSUMS as c, waysToRelease as i, toolCacheFolder as n, wayOnPath as o, toolPlace as r, BENCHER_CHECKSUMS as s, firstWay as t };
