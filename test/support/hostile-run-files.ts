@@ -139,8 +139,23 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ],
   [
     "millions of wrong elements",
-    withText((text) => text.replace('"series":[', `"series":[${"0,".repeat(3_000_000)}`)),
+    withText((text) => text.replace('"series":[', `"series":[${"0,".repeat(2_000_000)}`)),
     /series: /,
+  ],
+  [
+    "more values than any run",
+    withText((text) => text.replace('"series":[', `"x":[${"0,".repeat(3_000_000)}0],"series":[`)),
+    /more than 2500000 values/,
+  ],
+  [
+    "a hundred servers, each to be compared with each",
+    (sha) => {
+      const series = Array.from({ length: 100 }, (_, index) =>
+        aSeries({ server: `s${index}`, name: `s${index}/greet c=10`, samples: samples(13) }),
+      );
+      return encoder.encode(JSON.stringify(aForkRun(sha, { series })));
+    },
+    /compared by 128700 pairs of bursts; at most 60000/,
   ],
   [
     "more samples than a job can take",

@@ -3,6 +3,7 @@ import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { RunFile } from "../../domain/run-file.ts";
 import { acceptedRunFile } from "./acceptances.ts";
 import { contradictionIn } from "./consistency.ts";
+import { pairsOfServers } from "./pairs-of-servers.ts";
 import { type RunFileLimits, runFileSchema } from "./schema.ts";
 import { decodeJson } from "./text-bounds.ts";
 import { trackedRunFile } from "./tracking.ts";
@@ -12,20 +13,24 @@ const MIB = 1024 * 1024;
 /** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS: RunFileLimits = {
   bytes: 512 * MIB,
+  values: Number.POSITIVE_INFINITY,
   series: 100_000,
   samplesOfSeries: 1_000_000,
   servers: 5000,
+  pairsOfServers: Number.POSITIVE_INFINITY,
 };
 
 /**
- * Of files that strangers made: a job of six hours that does nothing but measure stays below. What is
- * computed from them grows faster than they do, so the bounds are closer.
+ * Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest
+ * file within them is judged and reported in some seconds: `npm run bench:hostile`.
  */
 export const STRANGERS_LIMITS: RunFileLimits = {
   bytes: 64 * MIB,
+  values: 2_500_000,
   series: 10_000,
   samplesOfSeries: 5000,
   servers: 100,
+  pairsOfServers: 60_000,
 };
 
 /**
@@ -62,7 +67,7 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
 
 /** @param isOwn keeps what it says of tracking and acceptances, which a stranger's file has no say in */
 function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile {
-  const text = decodeJson(bytes, limits.bytes);
+  const text = decodeJson(bytes, limits);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -77,6 +82,12 @@ function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile
   }
   const contradiction = contradictionIn(parsed.data);
   if (contradiction !== undefined) throw new Error(contradiction);
+  const pairs = pairsOfServers(parsed.data);
+  if (pairs > limits.pairsOfServers) {
+    throw new Error(
+      `series: its servers would be compared by ${pairs} pairs of bursts; at most ${limits.pairsOfServers} are`,
+    );
+  }
   if (!isOwn) return parsed.data;
   const { tracking } = trackedRunFile.parse(value);
   const { accepted } = acceptedRunFile.safeParse(value).data ?? {};

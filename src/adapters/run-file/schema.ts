@@ -2,13 +2,15 @@ import { z } from "zod";
 import { TOLERANCE_METRIC_IDS } from "../../domain/metric.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
 import { count, errorCounts, figure, list, name, sha, text, word } from "./parts.ts";
+import type { JsonLimits } from "./text-bounds.ts";
 
 /** How much a run file may hold; what is done with it takes time in proportion. */
-export interface RunFileLimits {
-  readonly bytes: number;
+export interface RunFileLimits extends JsonLimits {
   readonly series: number;
   readonly samplesOfSeries: number;
   readonly servers: number;
+  /** Pairs of bursts by which servers are compared with each other: their number grows with its square. */
+  readonly pairsOfServers: number;
 }
 
 const arm = z.enum(["head", "base"]);

@@ -2,21 +2,28 @@
 const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
+/** How much a JSON document may hold. */
+export interface JsonLimits {
+  readonly bytes: number;
+  /** Numbers, texts and the like, lists, and objects; each costs time, however short it is. */
+  readonly values: number;
+}
+
 /**
  * Decodes the bytes of a JSON document after a look that costs little whatever they are: how many, how
- * deeply nested, and whether they are text.
- * @param maxBytes how many there may be
+ * deeply nested, of how many values, and whether they are text.
  * @throws Error with the reason
  */
-export function decodeJson(bytes: Uint8Array, maxBytes: number): string {
-  if (bytes.length > maxBytes) {
-    throw new Error(`it has ${bytes.length} bytes; at most ${maxBytes} are read`);
+export function decodeJson(bytes: Uint8Array, limits: JsonLimits): string {
+  if (bytes.length > limits.bytes) {
+    throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
   }
-  checkDepth(bytes);
+  checkStructure(bytes, limits.values);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -24,8 +31,10 @@ export function decodeJson(bytes: Uint8Array, maxBytes: number): string {
   }
 }
 
-function checkDepth(bytes: Uint8Array): void {
+function checkStructure(bytes: Uint8Array, maxValues: number): void {
   let depth = 0;
+  // A list or an object has a comma less than values in it, and is one itself.
+  let values = 1;
   let inString = false;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
@@ -36,9 +45,13 @@ function checkDepth(bytes: Uint8Array): void {
       inString = true;
     } else if (OPENING.has(byte)) {
       depth += 1;
+      values += 1;
       if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
     } else if (CLOSING.has(byte)) {
       depth -= 1;
+    } else if (byte === COMMA) {
+      values += 1;
     }
   }
+  if (values > maxValues) throw new Error(`it has more than ${maxValues} values`);
 }

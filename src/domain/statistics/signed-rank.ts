@@ -1,7 +1,5 @@
-import { elementAt } from "./element-at.ts";
 import { normalCdf } from "./normal.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
-import { type Rearrangeable, select, selectMedian } from "./selection.ts";
 import {
   EXACT_UP_TO,
   signedRankCdf,
@@ -9,9 +7,7 @@ import {
   signedRankMean,
   signedRankVariance,
 } from "./signed-rank-distribution.ts";
-
-/** A short array is made in a fraction of a typed array's time; a long one may be more than an array can hold. */
-const MOST_IN_ARRAY = 10_000;
+import { sumsUpTo, walshAverages } from "./walsh-averages.ts";
 
 /** Which way the differences lie if they are not centred on zero. */
 export type Alternative = "less" | "greater" | "two-sided";
@@ -62,7 +58,8 @@ export function signedRankPValue(differences: readonly number[], alternative: Al
  * @throws RangeError when differences is empty or holds a number that is not finite
  */
 export function hodgesLehmann(differences: readonly number[]): number {
-  return selectMedian(walshAverages(differences));
+  requireSample("Walsh averages", differences, 1);
+  return walshAverages(differences).median();
 }
 
 /**
@@ -84,10 +81,9 @@ export function signedRankInterval(
   confidence: number,
 ): SignedRankInterval {
   requireOpenProbability("confidence", confidence);
+  requireSample("Walsh averages", differences, 1);
   const averages = walshAverages(differences);
-  const estimate = selectMedian(averages);
-  const last = averages.length - 1;
-  const middle = last >>> 1;
+  const estimate = averages.median();
   const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
   if (w < 0) {
     return {
@@ -99,26 +95,10 @@ export function signedRankInterval(
   }
   return {
     estimate,
-    // The median has parted them: neither end lies beyond it.
-    low: select(averages, w, 0, middle),
-    high: select(averages, last - w, last - middle),
+    low: averages.at(w),
+    high: averages.at(averages.count - 1 - w),
     confidence: 1 - 2 * probability,
   };
-}
-
-function walshAverages(xs: readonly number[]): Rearrangeable {
-  requireSample("Walsh averages", xs, 1);
-  const count = (xs.length * (xs.length + 1)) / 2;
-  const averages = count > MOST_IN_ARRAY ? new Float64Array(count) : new Array<number>(count);
-  let next = 0;
-  for (let last = 0; last < xs.length; last += 1) {
-    const x = elementAt(xs, last);
-    for (let first = 0; first <= last; first += 1) {
-      averages[next] = (elementAt(xs, first) + x) / 2;
-      next += 1;
-    }
-  }
-  return averages;
 }
 
 /**
@@ -149,15 +129,10 @@ export function signedRankTails(differences: readonly number[]): {
 
 /** W⁺: the Walsh averages above zero, and half of those at zero, which is what mean ranks for ties come to. */
 function positiveRanks(xs: readonly number[]): number {
-  let positive = 0;
-  for (const [last, x] of xs.entries()) {
-    for (let first = 0; first <= last; first += 1) {
-      const sum = elementAt(xs, first) + x;
-      if (sum > 0) positive += 1;
-      else if (sum === 0) positive += 0.5;
-    }
-  }
-  return positive;
+  const sorted = Float64Array.from(xs).sort();
+  const below = sumsUpTo(sorted, -Number.MIN_VALUE);
+  const atZero = sumsUpTo(sorted, 0) - below;
+  return (xs.length * (xs.length + 1)) / 2 - below - atZero / 2;
 }
 
 /** Σ(t³ − t)/48 over the groups of t equal sizes. */
