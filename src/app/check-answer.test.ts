@@ -68,6 +68,13 @@ describe("differenceOf", () => {
     expect(differenceOf(aScenario({ expect: expected }), answer)).toBe(difference);
   });
 
+  it("says where a redirect leads", () => {
+    const answer = anAnswer({ status: 301, body: "", location: "https://x.test/\n" });
+    expect(differenceOf(aScenario(), answer)).toBe(
+      'expected status 200, got 301 with body "", a redirect to "https://x.test/\\n"',
+    );
+  });
+
   it("does not look at the body of an answer to HEAD", () => {
     const expected = { status: 200, body: "hello", bodyMatches: "x" };
     const answer = anAnswer({ body: "" });

@@ -90,7 +90,8 @@ export function differenceOf(
 ): string | undefined {
   const got = shown(answer.body);
   if (answer.status !== expect.status) {
-    return `expected status ${expect.status}, got ${answer.status} with body ${got}`;
+    const way = answer.location === undefined ? "" : `, a redirect to ${shown(answer.location)}`;
+    return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
   }
   const contentType = mediaType(answer.contentType ?? "");
   if (expect.contentType !== undefined && mediaType(expect.contentType) !== contentType) {

@@ -11,6 +11,8 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType?: string;
+  /** Where a redirect leads. */
+  readonly location?: string;
   readonly body: string;
   readonly truncated: boolean;
 }

@@ -412,6 +412,24 @@ const measuring: readonly Case[] = [
     hint: /servers\.api\.ready\.path.*timeout/,
   },
   {
+    name: "the server speaks HTTP/2 only",
+    server: `import { createServer } from "node:http2";
+createServer((_request, response) => response.end("hello\\n")).on("sessionError", () => {}).listen(Number(process.env.PORT), "127.0.0.1");`,
+    code: 3,
+    place: /api: answers HTTP\/2 on port \d+ where plain HTTP\/1\.1 is expected/,
+    hint: /servers\.api\.run/,
+  },
+  {
+    name: "the server redirects to TLS",
+    server: serverSource({
+      answer: `response.writeHead(301, { location: "https://localhost/" }).end();`,
+    }),
+    code: 3,
+    place:
+      /api: redirects to "https:\/\/localhost\/" on port \d+ where plain HTTP\/1\.1 is expected/,
+    hint: /servers\.api\.run/,
+  },
+  {
     name: "the wrong status",
     parts: { greet: { path: "/x", expect: { status: 201 } } },
     code: 3,

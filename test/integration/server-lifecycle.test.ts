@@ -14,7 +14,7 @@ import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder } from "./support/workspace.ts";
 
 const MIB = 1024 * 1024;
-const SHORT_MS = 700;
+const SHORT_MS = 2500;
 const LONG_MS = 20_000;
 
 const world = marked({

@@ -62,6 +62,7 @@ function answerOf(
   return {
     status: statusCode,
     ...(contentType !== undefined && { contentType }),
+    ...(headers.location !== undefined && { location: headers.location }),
     body: Buffer.concat(chunks).toString("utf8"),
     truncated,
   };

@@ -1,6 +1,13 @@
 import { fstatSync, writeSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type LogFile, lastLines, openLogFile, printable, TAIL_LINES } from "./line-tail.ts";
+import {
+  type LogFile,
+  lastLines,
+  openLogFile,
+  printable,
+  TAIL_LINES,
+  variedLines,
+} from "./line-tail.ts";
 
 const MIB = 1024 * 1024;
 
@@ -95,5 +102,38 @@ describe("a log file", () => {
     log.close();
     log.trim();
     expect(log.tail()).toEqual([]);
+  });
+});
+
+describe("the tail of a log that repeats itself", () => {
+  const lines = (count: number, text: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => text(index));
+
+  test("keeps three lines of each kind, the last, and says how many it left out", () => {
+    const log = ["starting", ...lines(100, (index) => `${index} GET /healthz 503 ${index} ms`)];
+    expect(variedLines(log)).toEqual([
+      "(97 lines that repeat others but for their numbers are left out)",
+      "starting",
+      ...[97, 98, 99].map((index) => `${index} GET /healthz 503 ${index} ms`),
+    ]);
+  });
+
+  test("takes lines that differ in an id for alike", () => {
+    const ids = lines(9, (index) => `request ${String(index).repeat(8)}-beef${index}def0`);
+    expect(variedLines(ids)).toHaveLength(4);
+  });
+
+  test("is the plain tail of a log that does not", () => {
+    const letters = lines(60, (index) => `line ${"x".repeat(index)}`);
+    expect(variedLines(letters)).toEqual(letters.slice(-50));
+    expect(variedLines([])).toEqual([]);
+  });
+
+  test("is never longer than a plain one", () => {
+    const letters = lines(60, (index) => `line ${"x".repeat(index)}`);
+    const tail = variedLines([...lines(9, (index) => `a ${index}`), ...letters]);
+    expect(tail).toHaveLength(50);
+    expect(tail[0]).toMatch(/^\(6 lines /);
+    expect(tail.slice(1)).toEqual(letters.slice(-49));
   });
 });

@@ -40,11 +40,34 @@ export function printable(line: string): string {
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
 
+/** Lines that differ only in their numbers, of which so many are shown. */
+const MOST_ALIKE = 3;
+
+/**
+ * The last lines, few of each kind: what a server says with each request must not hide the rest.
+ * @returns at most as many as are shown, the first of them says how many were left out
+ */
+export function variedLines(lines: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  const kept = lines.toReversed().filter((line) => {
+    const kind = line.replace(/[\da-f]{8,}|\d+/gi, "0");
+    const times = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, times);
+    return times <= MOST_ALIKE;
+  });
+  const left = lines.length - kept.length;
+  if (left === 0) return lines.slice(-TAIL_LINES);
+  const shown = kept.slice(0, TAIL_LINES - 1).toReversed();
+  return [`(${left} lines that repeat others but for their numbers are left out)`, ...shown];
+}
+
 /** A log that a process writes by itself, so that reading it costs nothing while it is loaded. */
 export interface LogFile {
   /** For the process's standard output and error. */
   readonly descriptor: number;
   readonly tail: () => readonly string[];
+  /** The tail of a log that requests of ours may have filled. */
+  readonly variedTail: () => readonly string[];
   /** Empties it when it has grown past its bound. */
   readonly trim: () => void;
   readonly close: () => void;
@@ -60,15 +83,17 @@ export function openLogFile(): LogFile {
   let open = true;
   const size = () => (open ? fstatSync(descriptor).size : 0);
   let cutOff: readonly string[] = [];
-  const tail = () => {
+  const lines = (count: number) => {
     const end = size();
     const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
     if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-    return [...cutOff, ...lastLines(buffer.toString("utf8"))].slice(-TAIL_LINES);
+    return [...cutOff, ...lastLines(buffer.toString("utf8"), count)];
   };
+  const tail = () => lines(TAIL_LINES).slice(-TAIL_LINES);
   return {
     descriptor,
     tail,
+    variedTail: () => variedLines(lines(TAIL_BYTES)),
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;
       // What is written between the look and the cut is lost: look again while there is more.

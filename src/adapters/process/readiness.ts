@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LoadgateError, messageOf } from "../../domain/error.ts";
-import type { HttpClient } from "../../ports/http-client.ts";
+import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
+import { otherProtocolOn } from "./spoken-protocol.ts";
 
-const POLL_MS = 2;
+const SHORTEST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+/** Of the time since the start. */
+const PAUSE_PART = 0.02;
+
 const PROBE_TIMEOUT_MS = 2000;
 
 /** A probe that had less time than this before the deadline says nothing about the server. */
@@ -29,44 +34,116 @@ export interface Candidate {
  * port is looked up only then: a look costs milliseconds, which would count as the server's start.
  * @param ready path that answers 2xx, and how long that may take
  * @returns milliseconds from spawn to that answer
- * @throws LoadgateError `measurement` when none comes in time, or another process gives it
+ * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
+ * speaks another protocol
  */
 export async function untilReady(
-  { path, timeoutMs }: StartRequest["ready"],
+  ready: StartRequest["ready"],
   candidate: Candidate,
 ): Promise<number> {
-  const { name, port, startedAt, http, signal, assertRunning, logTail } = candidate;
-  const deadline = startedAt + timeoutMs;
-  let last = "nothing listened on the port";
-  let answered = false;
+  const { startedAt, signal, assertRunning } = candidate;
+  const deadline = startedAt + ready.timeoutMs;
+  let answer: Miss | undefined;
+  let failure: Miss | undefined;
   while (performance.now() < deadline) {
     assertRunning();
-    const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
-    const url = `http://127.0.0.1:${port}${path}`;
-    try {
-      const probe = { url, method: "GET", headers: {}, timeoutMs: timeLeftMs };
-      const { status } = await http.send(probe, signal);
-      const coldStartMs = performance.now() - startedAt;
-      if (status >= 200 && status < 300) {
-        assertOurs(candidate);
-        return coldStartMs;
-      }
-      answered = true;
-      last = `the last answer to GET ${path} was ${status}`;
-    } catch (error) {
-      if (error instanceof LoadgateError) throw error;
-      signal.throwIfAborted();
-      // A probe that the time limit cut off says less than an answer before it.
-      if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) {
-        last = `GET ${path}: ${messageOf(error)}`;
-      }
+    const miss = await probe(ready.path, deadline, candidate);
+    const elapsedMs = performance.now() - startedAt;
+    if (!miss) {
+      assertOurs(candidate);
+      return elapsedMs;
     }
-    await sleep(POLL_MS, undefined, { signal });
+    // Who gives no answer at all may still be starting: to ask more of it would delay the next probe.
+    const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+    if (miss.kind === "answer") answer = miss;
+    else if (miss.kind !== "silence") failure = miss;
+    if (isWorthALook || miss.redirect !== undefined) await assertPlainHttp(miss, candidate);
+    await sleep(pauseAfter(elapsedMs), undefined, { signal });
   }
   assertRunning();
+  // A probe that failed says less than an answer before it.
+  const last = answer ?? failure;
+  if (last) await assertPlainHttp(last, candidate);
+  throw notReady(ready, candidate, last?.what ?? "nothing listened on the port");
+}
+
+/**
+ * Short after a short time, so that a fast start is told to a few milliseconds, and then a fiftieth of
+ * the time so far: a slow start is told to 2 %, and its log is not flooded.
+ */
+function pauseAfter(elapsedMs: number): number {
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
+}
+
+/** A probe without a right answer. */
+interface Miss {
+  /** `silence` where nothing listens yet, or the deadline came too soon to tell. */
+  readonly kind: "silence" | "timeout" | "failure" | "answer";
+  /** What came, in words. */
+  readonly what: string;
+  /** Whether a server that speaks another protocol may be behind it. */
+  readonly isStrange?: boolean;
+  /** Address over TLS that the server sends us to. */
+  readonly redirect?: string;
+}
+
+/** @returns undefined for a right answer */
+async function probe(
+  path: string,
+  deadline: number,
+  { port, http, signal }: Candidate,
+): Promise<Miss | undefined> {
+  const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+  const url = `http://127.0.0.1:${port}${path}`;
+  try {
+    return missOf(path, await http.send({ url, method: "GET", headers: {}, timeoutMs }, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const what = `GET ${path}: ${messageOf(error)}`;
+    if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
+    return { kind: hasCode(error) ? "failure" : "timeout", what, isStrange: true };
+  }
+}
+
+const BAD_REQUEST = 400;
+
+function missOf(path: string, { status, location = "" }: HttpAnswer): Miss | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  return {
+    kind: "answer",
+    what: `the last answer to GET ${path} was ${status}`,
+    // So do some servers that expect TLS.
+    isStrange: status === BAD_REQUEST,
+    ...(/^https:/i.test(location) && { redirect: location }),
+  };
+}
+
+/** @throws LoadgateError `measurement` where the server speaks another protocol, or sends us to one */
+async function assertPlainHttp({ isStrange, redirect }: Miss, candidate: Candidate): Promise<void> {
+  const { name, port, logTail } = candidate;
+  const spoken = isStrange ? await otherProtocolOn(port) : undefined;
+  if (spoken === undefined && redirect === undefined) return;
+  assertOurs(candidate);
+  const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
+  const way = spoken === "HTTP/2" ? "over HTTP/1.1 too" : "without TLS";
   throw new LoadgateError(
     "measurement",
-    `${name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`,
+    `${name}: ${what} on port ${port} where plain HTTP/1.1 is expected`,
+    {
+      details: logTail(),
+      hint: `Only plain HTTP/1.1 can be measured: have servers.${name}.run start the server so that it answers ${way}.`,
+    },
+  );
+}
+
+function notReady(
+  { timeoutMs }: StartRequest["ready"],
+  { name, port, logTail }: Candidate,
+  what: string,
+): LoadgateError {
+  return new LoadgateError(
+    "measurement",
+    `${name}: not ready after ${timeoutMs} ms on port ${port}: ${what}`,
     {
       details: logTail(),
       hint: `Check servers.${name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`,
@@ -84,5 +161,10 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }: Candidate): 
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+  return hasCode(error) && error.code === "ECONNREFUSED";
+}
+
+/** Whether the connection or the answer failed, and not only the time was up. */
+function hasCode(error: unknown): error is Error & { readonly code: unknown } {
+  return error instanceof Error && "code" in error;
 }

@@ -106,7 +106,7 @@ async function start(
         log.trim();
       },
       isOurs: () => group.pid !== undefined && familyListensOn(group.pid, port),
-      logTail: log.tail,
+      logTail: log.variedTail,
     });
     // By now it may have written over the environment that shows its mark.
     writeDown();
