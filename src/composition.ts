@@ -9,6 +9,7 @@ import { type BuildStore, createBuildStore } from "./adapters/process/build-stor
 import { createBuilder } from "./adapters/process/builder.ts";
 import { httpClient } from "./adapters/process/http-client.ts";
 import { leftovers } from "./adapters/process/leftovers.ts";
+import { createProgramWatch } from "./adapters/process/program-watch.ts";
 import { workIn } from "./adapters/process/run-id.ts";
 import { createServerRuntime } from "./adapters/process/server-runtime.ts";
 import { createMetricsReader } from "./adapters/prometheus/metrics-reader.ts";
@@ -83,6 +84,7 @@ export function createWorld(options: WorldOptions): World {
         : builder,
     runtime: createServerRuntime(httpClient, environment),
     leftovers,
+    programs: createProgramWatch(environment),
     http: httpClient,
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),

@@ -2,7 +2,8 @@ import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { LostBase } from "../domain/lost-base.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/plan.ts";
-import type { BaseCommit } from "../domain/run-file.ts";
+import type { BaseCommit, ProgramsSeen } from "../domain/run-file.ts";
+import { sameProgram } from "../domain/same-program.ts";
 import { seriesName } from "../domain/series.ts";
 import type { Build } from "../ports/builder.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
@@ -12,6 +13,7 @@ import { type BaseConfiguration, readBaseConfiguration, serverIn } from "./base-
 import { changedForms } from "./changed-forms.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { get, startLane } from "./measurement.ts";
+import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 import type { World } from "./world.ts";
 
 /** Both arms, as far as base could be had. */
@@ -32,6 +34,8 @@ export interface BaseArmRequest {
   readonly head: Arms;
   /** Something was left out on purpose: by --only, or because a server cannot run here. */
   readonly isPartial: boolean;
+  /** When the run began to build, in milliseconds since 1970. */
+  readonly beganMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -71,6 +75,7 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
       ...removedSince(own, request),
       ...(lost.length > 0 && { lost }),
       ...(changed.sentences.length > 0 && { changes: changed.sentences }),
+      ...leastSeen(found.seen),
       ...(own && { gate: own.gate }),
     },
     builds: found.builds,
@@ -83,6 +88,11 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
   };
 }
 
+function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsSeen"> {
+  if (seen.has("nothing")) return { programsSeen: "nothing" };
+  return seen.has("processes") ? { programsSeen: "processes" } : {};
+}
+
 /** What of base runs and answers. */
 export interface Found {
   readonly servers: Map<string, ServerConfig>;
@@ -92,6 +102,8 @@ export interface Found {
   /** By {@link answerKey}. */
   readonly answered: Set<string>;
   readonly lost: LostBase[];
+  /** How much could be seen of the programs that run; each look adds to it. */
+  readonly seen: Set<ProgramsSeen>;
 }
 
 /** The key of a scenario that a server answers. */
@@ -110,6 +122,7 @@ async function buildAndAsk(
     scenarios: new Map(),
     answered: new Set(),
     lost: [],
+    seen: new Set(),
   };
   for (const lane of lanesOf(request.head.cells)) {
     if (lane.arm !== "base") continue;
@@ -120,8 +133,10 @@ async function buildAndAsk(
       const env = { ...request.checkout.environment, ...config.env };
       const server = { ...config, env };
       checkPrograms(world, lane, server);
+      const watch = await watchLane(world, request, { lane, server });
       await buildLane(world, request, { lane, server }, found);
-      await askLane(world, request, { lane, server, own }, found);
+      await watch.built();
+      await askLane(world, request, { lane, server, own, watch }, found);
     } catch (error) {
       request.signal.throwIfAborted();
       lose(world, found, { server: lane.server }, error);
@@ -143,11 +158,32 @@ function checkPrograms({ host }: World, lane: Lane, { requires }: ServerConfig):
   throw new LoadgateError("measurement", message);
 }
 
+/** A lane of base that is looked at. */
+interface WatchedLane extends BaseLane {
+  readonly watch: ProgramCheck;
+}
+
 /** A lane of base, and what drives it. */
 interface BaseLane {
   readonly lane: Lane;
   readonly server: ServerConfig;
   readonly own?: BaseConfiguration | undefined;
+}
+
+/** Begins to look whether both arms run one program. */
+function watchLane(
+  world: World,
+  { checkout, head, beganMs, signal }: BaseArmRequest,
+  { lane, server }: BaseLane,
+): Promise<ProgramCheck> {
+  const headLane: Lane = { server: lane.server, arm: "head" };
+  return watchPrograms(world, {
+    checkout,
+    base: [lane, server],
+    head: [headLane, get(head.servers, laneName(headLane))],
+    beganMs,
+    signal,
+  });
 }
 
 async function buildLane(
@@ -162,14 +198,37 @@ async function buildLane(
   found.servers.set(name, server);
 }
 
-/** Asks a server of base all that it is to answer. */
+/** Starts what was built. A build of an earlier run that does not start is made anew, once. */
+async function startBuilt(
+  world: World,
+  { checkout, signal }: BaseArmRequest,
+  { lane, server, watch }: WatchedLane,
+  found: Found,
+): Promise<RunningServer> {
+  const name = laneName(lane);
+  try {
+    return await startLane(world, lane, server, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!found.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+    world.progress.warn(`${error.message}; an earlier run built it, and it is built anew`);
+    const builder = world.baseBuilder(checkout);
+    found.builds.set(name, await builder.build({ ...server, name }, signal, { fresh: true }));
+    await watch.built();
+    return startLane(world, lane, server, signal);
+  }
+}
+
+/** Asks a server of base all that it is to answer, and looks whether it is head's. */
 async function askLane(
   world: World,
-  { head, signal }: BaseArmRequest,
-  { lane, server: config, own }: BaseLane,
+  request: BaseArmRequest,
+  watched: WatchedLane,
   found: Found,
 ): Promise<void> {
-  const server: RunningServer = await startLane(world, lane, config, signal);
+  const { head, checkout, signal } = request;
+  const { lane, own, watch } = watched;
+  const server = await startBuilt(world, request, watched, found);
   try {
     for (const name of scenariosOf(head.cells, lane)) {
       const scenario = own?.scenarios.get(name) ?? get(head.scenarios, scenarioKey("head", name));
@@ -185,6 +244,12 @@ async function askLane(
         else world.progress.warn(`${messageOf(error)}; the scenario is new`);
       }
     }
+    const shared = await watch.answered(server);
+    found.seen.add(watch.seen());
+    if (watch.wroteOutside()) {
+      await world.baseBuilder(checkout).forget({ ...watched.server, name: laneName(lane) });
+    }
+    if (shared !== undefined) loseShared(world, found, lane, shared);
   } finally {
     await server.stop();
   }
@@ -205,6 +270,15 @@ function lose(
   if (!(error instanceof LoadgateError)) throw error;
   found.lost.push(lossFrom(error, place));
   world.progress.warn(`Not compared: ${error.message}`);
+}
+
+/** A server of which both arms run one program has nothing to be compared with. */
+function loseShared(world: World, found: Found, { server }: Lane, file: string): void {
+  for (const key of found.answered)
+    if (key.startsWith(answerKey(server, ""))) found.answered.delete(key);
+  const { text, hint } = sameProgram(file);
+  found.lost.push({ kind: "same-program", server, reason: text, details: [hint] });
+  world.progress.warn(`Not compared: ${text}`);
 }
 
 /** What an error cost of base. */

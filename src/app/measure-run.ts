@@ -151,6 +151,7 @@ async function prepareArms(
   const { watch, recorder } = draft;
   world.progress.stage("Looking for the load generator");
   draft.generator = await watch.time("installMs", () => world.installGenerator(signal));
+  const beganMs = world.host.date().getTime();
   await watch.time("buildMs", async () => {
     await buildHead(world, draft.arms, recorder, signal);
     if (request.againstItself) {
@@ -160,7 +161,8 @@ async function prepareArms(
     if (!base || !checkout) return;
     const isPartial = request.only !== undefined || request.skipped.length > 0;
     const head = draft.arms;
-    const both = await prepareBase(world, { base, checkout, config, head, isPartial, signal });
+    const building = { base, checkout, config, head, isPartial, beganMs, signal };
+    const both = await prepareBase(world, building);
     draft.base = both.commit;
     draft.arms = both.arms;
     for (const lane of lanesOf(draft.arms.cells)) {

@@ -7,6 +7,7 @@ import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
+import type { ProgramWatch } from "../ports/program-watch.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
@@ -21,6 +22,7 @@ export interface World {
   readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly runtime: ServerRuntime;
   readonly leftovers: Leftovers;
+  readonly programs: ProgramWatch;
   readonly http: HttpClient;
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;

@@ -95,6 +95,9 @@ export interface SkippedServer {
   readonly install: string;
 }
 
+/** How much of what an arm uses could be seen: also what it only reads, what it holds, or nothing. */
+export type ProgramsSeen = "reads" | "processes" | "nothing";
+
 /** The commit of the base arm. */
 export interface BaseCommit {
   /** Absent where there is no such commit. */
@@ -107,6 +110,8 @@ export interface BaseCommit {
   readonly removed?: readonly SeriesKey[];
   /** What of it could not be measured; absent where all of it was. */
   readonly lost?: readonly LostBase[];
+  /** How much of what its programs use could be seen; absent where all of it could. */
+  readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
   /** How head changes what is measured, one sentence each. */
   readonly changes?: readonly string[];
   /** What its own configuration accepts; absent where it has none. */

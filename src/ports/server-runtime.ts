@@ -1,3 +1,5 @@
+import type { UsedFile } from "../domain/same-program.ts";
+
 /** What is needed to start a server. */
 export interface StartRequest {
   /** For messages, for example `go` or `go (base)`. */
@@ -50,6 +52,8 @@ export interface RunningServer {
    * @throws LoadgateError `measurement` with its exit code and the end of its log
    */
   readonly assertAlive: () => void;
+  /** What its processes use right now; undefined where the system does not tell. */
+  readonly files: () => readonly UsedFile[] | undefined;
   /** The end of what it printed. */
   readonly logTail: () => readonly string[];
   /** Ends its process group, by force when it does not go. Never throws. */

@@ -3,8 +3,10 @@ import type { Commit } from "../domain/run-file.ts";
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
   readonly sha: string;
-  /** Absolute path of its root. */
+  /** Absolute path of its root, without symlinks. */
   readonly root: string;
+  /** Absolute path of the root of the working tree that it stands beside, without symlinks. */
+  readonly workingTree: string;
   /** Id of its content: two commits with the same files have the same. */
   readonly tree: string;
   /** Every checkout of the same content gets the same root, so what a build made here fits there again. */

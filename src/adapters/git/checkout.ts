@@ -71,6 +71,7 @@ export async function checkOut(
     sha,
     tree,
     root: place.folder,
+    workingTree: realpathSync(root),
     isStable: place.isStable,
     environment: movedEnvironment(childEnvironment(environment), pathsOf(root), place.folder),
     pathOf: (inside) => pathIn(place.folder, root, inside),

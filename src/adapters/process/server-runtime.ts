@@ -5,6 +5,7 @@ import { childEnvironment } from "./child-environment.ts";
 import { freePort, portIsFree } from "./free-port.ts";
 import { openLogFile } from "./line-tail.ts";
 import { familyListensOn } from "./listening.ts";
+import { familyFiles } from "./process-files.ts";
 import { type Exit, exitText, spawnGroup, writeDown } from "./process-group.ts";
 import { familyUsage } from "./process-usage.ts";
 import { untilReady } from "./readiness.ts";
@@ -89,6 +90,7 @@ async function start(
       const exit = group.exit();
       if (exit) throw died(exit, "while it was loaded");
     },
+    files: () => (group.pid === undefined ? undefined : familyFiles(group.pid)),
     logTail: log.tail,
     stop,
   };

@@ -118,6 +118,7 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
         // Files of earlier versions say in one text why there is no base.
         failure: text(10_000).exactOptional(),
         lost: list(lostBase, limits.series).exactOptional(),
+        programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
         removed: list(key, limits.series).exactOptional(),
         changes: list(text(10_000), 1000).exactOptional(),
         gate: gate.exactOptional(),

@@ -6,11 +6,13 @@ import { LoadgateError } from "../../../src/domain/error.ts";
 import type { Exposition } from "../../../src/domain/exposition.ts";
 import { connectionsOf } from "../../../src/domain/load-shape.ts";
 import type { Commit } from "../../../src/domain/run-file.ts";
+import type { UsedFile } from "../../../src/domain/same-program.ts";
 import type { LoadResult } from "../../../src/domain/sample.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
+import type { ProgramWatch } from "../../../src/ports/program-watch.ts";
 import type { ProgressState } from "../../../src/ports/progress.ts";
 import type {
   ObservedUsage,
@@ -45,6 +47,10 @@ export interface Behaviour {
   readonly baseHas: (inside: string) => boolean;
   /** What a server shows of itself after it was loaded for a time. */
   readonly exposition: (server: string, loadedMs: number) => Exposition;
+  /** What a server's processes use. */
+  readonly used: (server: string) => readonly UsedFile[] | undefined;
+  /** What of the files of programs was read and written. */
+  readonly programs: Partial<ProgramWatch>;
   /** Called as each thing begins; what it throws is how that thing fails. */
   readonly onEvent: (event: string) => void;
   /** Processes that killed runs left. */
@@ -97,6 +103,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     baseHas: () => true,
     isInstalled: () => true,
     exposition: () => [],
+    used: () => [],
+    programs: {},
     onEvent: () => {},
     left: 0,
     files: {},
@@ -219,6 +227,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
             return { result, usage: observed(before, after) };
           },
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
+          files: () => behaviour.used(name),
           logTail: () => [`${name} says so`],
           stop: async () => {
             running.delete(name);
@@ -226,6 +235,15 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           },
         };
       },
+    },
+    programs: {
+      shared: [],
+      mark: async () => ({ read: async () => [] }),
+      installed: async () => [],
+      contentOf: async () => new Map(),
+      written: async () => [],
+      realPath: async (file) => file,
+      ...behaviour.programs,
     },
     http: {
       send: async (request) => {
@@ -277,7 +295,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
-          ...{ sha: "ba5e", tree: "7ee", root: "/base", isStable: true },
+          ...{ sha: "ba5e", tree: "7ee", root: "/base", workingTree: "/repo", isStable: true },
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {
             if (inside.startsWith("/repo/")) return `/base${inside}`;

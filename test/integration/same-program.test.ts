@@ -1,0 +1,216 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import { httpClient } from "../../src/adapters/process/http-client.ts";
+import { createProgramWatch } from "../../src/adapters/process/program-watch.ts";
+import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
+import { createHost } from "../../src/adapters/system/host.ts";
+import { watchPrograms } from "../../src/app/same-program.ts";
+import { aServer } from "../support/builders/config.ts";
+import { repository } from "./support/repository.ts";
+import { NEVER, temporaryFolder } from "./support/workspace.ts";
+
+const SERVER = `import { createServer } from "node:http";
+createServer((_, response) => response.end("x")).listen(Number(process.env.PORT), "127.0.0.1");
+`;
+
+const PYTHON = `import http.server, os
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+def main():
+    http.server.HTTPServer(("127.0.0.1", int(os.environ["PORT"])), Handler).serve_forever()
+`;
+
+interface Project {
+  readonly files?: Readonly<Record<string, string>>;
+  /** What both arms' builds do; they see PREFIX, a folder for installed things. */
+  readonly build?: string;
+  readonly run?: string;
+  /** What only head's tree has. */
+  readonly prepare?: (head: string) => Promise<void>;
+}
+
+/** Builds and starts both arms as a run does. @returns the path that both run, if any */
+async function bothRun({ files = {}, build = "true", run = "node server.mjs", prepare }: Project) {
+  const prefix = await temporaryFolder();
+  await mkdir(path.join(prefix, "bin"));
+  await mkdir(path.join(prefix, "lib"));
+  const repo = await repository();
+  await repo.commit({ "server.mjs": SERVER, "app.py": PYTHON, ...files });
+  await prepare?.(repo.folder);
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...{ HOME: repo.environment["HOME"], GIT_CONFIG_NOSYSTEM: "1" },
+    ...{ PREFIX: prefix, GITHUB_WORKSPACE: repo.folder, PYTHONPATH: path.join(prefix, "lib") },
+    PATH: `${prefix}/bin:${process.env["PATH"]}`,
+  };
+  const world = {
+    host: createHost(environment, "0"),
+    programs: createProgramWatch(environment),
+    runtime: createServerRuntime(httpClient, environment),
+  };
+  const control = createSourceControl(repo.folder, environment);
+  const checkout = await control.checkOut({ ref: "HEAD", mergeBase: false }, NEVER);
+  onTestFinished(checkout.remove);
+  const sh = (cwd: string, env: NodeJS.ProcessEnv) =>
+    execFileSync("sh", ["-c", build], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
+  const beganMs = Date.now();
+  const config = (directory: string, env: Record<string, string>) =>
+    aServer({ name: "api", directory, env, run: run.replaceAll("HEAD", repo.folder) });
+  sh(repo.folder, environment);
+  const base = { server: "api", arm: "base" } as const;
+  const server = config(checkout.root, checkout.environment);
+  const check = await watchPrograms(world, {
+    ...{ checkout, beganMs, signal: NEVER },
+    base: [base, server],
+    head: [{ server: "api", arm: "head" }, config(repo.folder, {})],
+  });
+  sh(checkout.root, { ...environment, ...checkout.environment });
+  await check.built();
+  const running = await world.runtime.start({ ...server, name: "api (base)" }, NEVER);
+  onTestFinished(running.stop);
+  const found = await check.answered(running);
+  await running.stop();
+  const named = found?.replace(repo.folder, "HEAD").replace(checkout.root, "BASE");
+  return {
+    found: named?.replace(prefix, "PREFIX"),
+    seen: check.seen(),
+    wroteOutside: check.wroteOutside(),
+  };
+}
+
+const CLEAN = { found: undefined, seen: "reads", wroteOutside: false };
+
+const INSTALL = (file: string) => `printf '// %s\n' "$PWD" | cat server.mjs - > ${file}`;
+
+describe.runIf(process.platform === "linux")("both arms run (Linux only)", () => {
+  test.each<[string, Project, string | RegExp]>([
+    [
+      "a script of head's, by its absolute path",
+      { run: "node HEAD/server.mjs" },
+      "HEAD/server.mjs",
+    ],
+    ["what stands in head's folder", { run: "cd HEAD && exec node server.mjs" }, "HEAD"],
+    [
+      "a module that an interpreter reads from head's folder",
+      {
+        files: { "lib.mjs": "export default 1;" },
+        build: `printf 'import "%s";' "$(cat where)" | cat - server.mjs > main.mjs`,
+        run: "node main.mjs",
+        prepare: async (head) => {
+          await writeFile(path.join(head, "where"), `${head}/lib.mjs`);
+          execFileSync("git", ["-C", head, "add", "--force", "where"]);
+          execFileSync("git", [
+            ...["-C", head, "-c", "user.name=a", "-c", "user.email=a@b"],
+            ...["commit", "--quiet", "--message", "where"],
+          ]);
+        },
+      },
+      "HEAD/lib.mjs",
+    ],
+    [
+      "a program that each build installs",
+      {
+        build: `cp "$(command -v node)" $PREFIX/bin/api.new && pwd >> $PREFIX/bin/api.new && mv $PREFIX/bin/api.new $PREFIX/bin/api`,
+        run: "exec api server.mjs",
+      },
+      "PREFIX/bin/api",
+    ],
+    [
+      "a shared output folder",
+      { build: INSTALL("$PREFIX/out.mjs"), run: "node $PREFIX/out.mjs" },
+      "PREFIX/out.mjs",
+    ],
+    [
+      "a shared output that base's build finds up to date",
+      {
+        build: `test -e $PREFIX/out.mjs || ${INSTALL("$PREFIX/out.mjs")}`,
+        run: "node $PREFIX/out.mjs",
+      },
+      "PREFIX/out.mjs",
+    ],
+    [
+      "a package that each build installs for everybody",
+      {
+        build: `mkdir -p $PREFIX/lib/app && cp app.py $PREFIX/lib/app/new && echo "# $PWD" >> $PREFIX/lib/app/new && mv $PREFIX/lib/app/new $PREFIX/lib/app/__init__.py`,
+        run: `cd / && exec python3 -c "import app; app.main()"`,
+      },
+      /^PREFIX\/lib\/app\/__(init__\.py|pycache__)/,
+    ],
+    [
+      "a package that each build links for everybody",
+      {
+        files: { "app/__init__.py": PYTHON },
+        build: "ln -sfn $PWD/app $PREFIX/lib/app",
+        run: `cd / && exec python3 -c "import app; app.main()"`,
+      },
+      /^BASE\/app(\/|$)/,
+    ],
+  ])("%s", { timeout: 120_000 }, async (_, project, expected) => {
+    const { found } = await bothRun(project);
+    if (typeof expected === "string") expect(found).toBe(expected);
+    else expect(found).toMatch(expected);
+  });
+});
+
+describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)", () => {
+  test.each<[string, Project]>([
+    ["script", {}],
+    ["script, by the workspace's variable", { run: "node $GITHUB_WORKSPACE/server.mjs" }],
+    ["build, identical to the other", { build: "cp server.mjs out.mjs", run: "node out.mjs" }],
+    [
+      "Python environment",
+      {
+        build: "python3 -m venv --without-pip .venv",
+        run: `.venv/bin/python -c "import app; app.main()"`,
+      },
+    ],
+    [
+      "program with a library that head's build fetched into a cache",
+      {
+        build: `test -e $PREFIX/cache || head -c 5000 /dev/urandom > $PREFIX/cache; cp $PREFIX/cache .`,
+        run: "exec node server.mjs 3< $PREFIX/cache",
+      },
+    ],
+    [
+      "program, and asks git",
+      {
+        run: "git log -1 >/dev/null && exec node server.mjs 3< $(git rev-parse --git-common-dir)/config",
+      },
+    ],
+  ])("%s", { timeout: 120_000 }, async (_, project) => {
+    expect(await bothRun(project)).toEqual(CLEAN);
+  });
+
+  test("with a tool that each build installs anew, and the same", {
+    timeout: 120_000,
+  }, async () => {
+    const tool = "printf '#!/bin/sh\nexec \"$@\"\n' > $PREFIX/bin/new";
+    const build = `${tool} && chmod 755 $PREFIX/bin/new && mv $PREFIX/bin/new $PREFIX/bin/tool`;
+    expect(await bothRun({ build, run: "tool node server.mjs" })).toEqual(CLEAN);
+  });
+
+  test("where somebody reads head's files meanwhile", { timeout: 120_000 }, async () => {
+    const folder = await temporaryFolder();
+    const run = `cat $(cat ${folder}/head)/app.py > /dev/null; rm -f ${folder}/head; exec node server.mjs`;
+    const prepare = async (head: string) => writeFile(path.join(folder, "head"), head);
+    expect((await bothRun({ run, prepare })).found).toBeUndefined();
+  });
+
+  test("and base's build writes a package for itself alone", { timeout: 120_000 }, async () => {
+    const build = `mkdir -p $PREFIX/lib/$(pwd | tr / _) && cp server.mjs $PREFIX/lib/$(pwd | tr / _)/`;
+    const run = "node $PREFIX/lib/$(pwd | tr / _)/server.mjs";
+    expect(await bothRun({ build, run })).toEqual({ ...CLEAN, wroteOutside: true });
+  });
+
+  test("through a link to head's tree", { timeout: 120_000 }, async () => {
+    const link = path.join(await temporaryFolder(), "link");
+    const prepare = async (head: string) => symlink(head, link);
+    const { found } = await bothRun({ run: `node ${link}/server.mjs`, prepare });
+    expect(found).toBe("HEAD/server.mjs");
+  });
+});
