@@ -244,15 +244,16 @@ async function askLane(
         else world.progress.warn(`${messageOf(error)}; the scenario is new`);
       }
     }
-    const shared = await watch.answered(server);
-    found.seen.add(watch.seen());
-    if (watch.wroteOutside()) {
-      await world.baseBuilder(checkout).forget({ ...watched.server, name: laneName(lane) });
-    }
-    if (shared !== undefined) loseShared(world, found, lane, shared);
+    await watch.answered(server);
   } finally {
     await server.stop();
   }
+  const shared = await watch.shared();
+  found.seen.add(watch.seen());
+  if (watch.wroteOutside()) {
+    await world.baseBuilder(checkout).forget({ ...watched.server, name: laneName(lane) });
+  }
+  if (shared !== undefined) loseShared(world, found, lane, shared);
 }
 
 function scenariosOf(cells: readonly Cell[], lane: Lane): ReadonlySet<string> {

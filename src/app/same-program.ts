@@ -33,11 +33,14 @@ export interface BothArms {
 export interface ProgramCheck {
   /** To be called when base is built, before its first start. */
   readonly built: () => Promise<void>;
+  /** To be called while base runs and has answered. */
+  readonly answered: (server: RunningServer) => Promise<void>;
   /**
-   * To be called while base runs and has answered.
+   * To be called when base is stopped: what is suspicious is started once more.
    * @returns the path that both arms use, or undefined
+   * @throws LoadgateError `measurement` when a server does not start
    */
-  readonly answered: (server: RunningServer) => Promise<string | undefined>;
+  readonly shared: () => Promise<string | undefined>;
   readonly seen: () => ProgramsSeen;
   /** Base's build wrote what is outside its checkout, so bringing it back would bring back a part. */
   readonly wroteOutside: () => boolean;
@@ -68,6 +71,8 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
   const baseBuilt = { fromMs: now(), untilMs: Number.POSITIVE_INFINITY };
   let marks: Awaited<ReturnType<typeof programs.mark>>;
   let seen: ProgramsSeen = "nothing";
+  let held: readonly UsedFile[] = [];
+  let read: readonly string[] = [];
   let wroteOutside = false;
 
   /** Files that base's build put something else into. */
@@ -97,23 +102,26 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
       marks = await programs.mark(trees.head, [trees.base]);
     },
     answered: async (server) => {
-      const held = server.files();
-      const read = await marks?.read();
-      seen = held === undefined ? "nothing" : read === undefined ? "processes" : "reads";
-      const inHead = usedOfOther(held ?? [], "base", trees);
+      const files = server.files();
+      const glanced = await marks?.read();
+      seen = files === undefined ? "nothing" : glanced === undefined ? "processes" : "reads";
+      held = files ?? [];
+      read = glanced ?? [];
+    },
+    shared: async () => {
+      const inHead = usedOfOther(held, "base", trees);
       if (inHead !== undefined) return inHead;
-      const glanced = (read ?? []).filter(
+      const glanced = read.filter(
         (file) => usedOfOther([plain(file)], "base", trees) !== undefined,
       );
       if (glanced.length > 0) {
-        const again = await useOf(world, arms, base, glanced);
-        const confirmed = usedOfOther(again, "base", trees);
+        const confirmed = usedOfOther(await useOf(world, arms, base, glanced), "base", trees);
         if (confirmed !== undefined) return confirmed;
       }
-      const rewritten = await rewrittenAmong(held ?? []);
+      const rewritten = await rewrittenAmong(held);
       wroteOutside = rewritten.size > 0;
       const time = { fromMs: arms.beganMs, untilMs: baseBuilt.untilMs };
-      return inBoth(world, arms, { trees, rewritten, held: held ?? [], time });
+      return inBoth(world, arms, { trees, rewritten, held, time });
     },
     seen: () => seen,
     wroteOutside: () => wroteOutside,

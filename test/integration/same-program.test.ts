@@ -73,8 +73,9 @@ async function bothRun({ files = {}, build = "true", run = "node server.mjs", pr
   await check.built();
   const running = await world.runtime.start({ ...server, name: "api (base)" }, NEVER);
   onTestFinished(running.stop);
-  const found = await check.answered(running);
+  await check.answered(running);
   await running.stop();
+  const found = await check.shared();
   const named = found?.replace(repo.folder, "HEAD").replace(checkout.root, "BASE");
   return {
     found: named?.replace(prefix, "PREFIX"),
