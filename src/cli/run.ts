@@ -7,6 +7,7 @@ import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition.ts";
 import { loadConfig, parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/config.ts";
+import { LoadgateError, messageOf } from "../domain/error.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
@@ -101,7 +102,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
 
 /**
  * Which commit a base is, after a look whether it and its configuration can be had.
- * @throws LoadgateError as the run would
+ * @throws LoadgateError with what the run would say of it
  */
 async function baseLine(
   { signal }: CliContext,
@@ -112,9 +113,21 @@ async function baseLine(
   const { sha, textOf } = await sourceControl.find(base, signal);
   const text = await textOf(file);
   const name = path.basename(file);
-  if (text !== undefined) parseConfig(text, `${base.ref}:${name}`);
+  if (text !== undefined) mustBeUsable(text, `${base.ref}:${name}`);
   else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
   return `base ${base.ref} is commit ${sha}\n`;
+}
+
+/** A base that is there and cannot be used is lost to the run. */
+function mustBeUsable(text: string, file: string): void {
+  try {
+    parseConfig(text, file);
+  } catch (error) {
+    const hint = "Correct it on that branch first, or name another base.";
+    const details = error instanceof LoadgateError ? error.details : [];
+    const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
+    throw new LoadgateError("measurement", message, { details, hint, cause: error });
+  }
 }
 
 /** Outside a job nothing but git says what was measured. */
