@@ -1,0 +1,314 @@
+import { chmodSync, rmSync } from "node:fs";
+import { beforeAll, describe, expect } from "vitest";
+import { pullRequestEvent } from "../support/github/events.ts";
+import { type StepOptions, step } from "./support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { type Project, test } from "./support/project.ts";
+import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
+
+/**
+ * Ways to lose or to fake the comparison with base. In each of them head is many times slower than base,
+ * and none may end as a pass.
+ */
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+const MEASURE = { burst: "60ms", "warm-up": "50ms", budget: "4s" };
+const LONGER = { ...MEASURE, budget: "10s" };
+const GATE = { throughput: { tolerance: "20%" } };
+const FAST = delayedServerSource(2);
+const SLOW = delayedServerSource(20);
+const config = (parts: Parameters<typeof configuration>[0] = {}) =>
+  configuration({ measure: MEASURE, gate: GATE, ...parts });
+
+/** One way: what the two commits are, and what must come of it. */
+interface Way {
+  /** Makes the commit of base. */
+  readonly base: (project: Project) => void;
+  /** Makes the commit of head, whose server is slow already. */
+  readonly head?: (project: Project) => void;
+  /** What the job gets besides. */
+  readonly job?: (project: Project) => StepOptions;
+  /** 1: it was compared after all, and the slowdown found. 3: nothing was compared. */
+  readonly code: 1 | 3;
+  /** In the first sentence, where nothing was compared. */
+  readonly sentence?: RegExp;
+}
+
+const files = (content: Readonly<Record<string, string>>) => (project: Project) => {
+  for (const [name, text] of Object.entries(content)) project.write(name, text);
+};
+
+/** The job of a pull request from a commit to its parent. */
+function pullRequest(project: Project, options: StepOptions = {}): StepOptions {
+  const sha = project.git("rev-parse", "HEAD");
+  return {
+    ...options,
+    inputs: { base: "auto", ...options.inputs },
+    env: { GITHUB_EVENT_NAME: "pull_request", GITHUB_SHA: sha, ...options.env },
+    event: options.event ?? pullRequestEvent(7, { sha }, project.git("rev-parse", "HEAD^")),
+  };
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  "base does not build": {
+    base: files({ "loadgate.yml": config({ api: { build: "echo no compiler; exit 3" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed: exit code 3/,
+  },
+  "base's build needs a file that only head has": {
+    base: files({ "loadgate.yml": config({ api: { build: "cat new-file" } }) }),
+    head: files({ "new-file": "" }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "base ends when it is started": {
+    base: files({ "server.mjs": "console.log('port is taken'); process.exit(4);" }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the server ended before it was ready: exit code 4/,
+  },
+  "base is never ready": {
+    base: files({
+      "server.mjs": "setInterval(() => {}, 1000);",
+      "loadgate.yml": config({ api: { ready: { timeout: "1s" } } }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): not ready/,
+  },
+  "base answers otherwise than its own configuration says": {
+    base: files({
+      "loadgate.yml": config({ greet: { expect: { body: "other\n" } } }),
+    }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: api \(base\)\/greet: wrong answer/,
+  },
+  "base answers with another status": {
+    base: files({
+      "server.mjs": serverSource({
+        answer: "response.statusCode = request.url === '/ready' ? 200 : 500; right();",
+      }),
+      "loadgate.yml": config({ api: { ready: { path: "/ready" } } }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\)\/greet: wrong answer .* expected status 200, got 500/,
+  },
+  "base's configuration is no YAML": {
+    base: files({ "loadgate.yml": "servers: [" }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: the configuration of main cannot be used/,
+  },
+  "base's configuration has a key that nobody knows": {
+    base: files({ "loadgate.yml": `${config()}surprise: true\n` }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: the configuration of main cannot be used.*surprise/,
+  },
+  "base's server is in a folder that base does not have": {
+    base: files({ "loadgate.yml": config({ api: { directory: "api" } }) }),
+    head: files({ "loadgate.yml": config(), "api/note": "" }),
+    code: 3,
+    sentence: /^Not compared: .*api/,
+  },
+  "base sends a file that base does not have": {
+    base: files({
+      "loadgate.yml": config({ greet: { method: "POST", "body-file": "body.json" } }),
+    }),
+    head: files({ "body.json": "{}" }),
+    code: 3,
+    sentence: /^Not compared: .*body\.json/,
+  },
+  "base needs a program that is not installed": {
+    base: files({
+      "loadgate.yml": config({ api: { requires: { "no-such-program": "apt-get install it" } } }),
+    }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): no-such-program is not installed/,
+  },
+  "base's artifact is not made": {
+    base: files({ "loadgate.yml": config({ api: { artifact: "bin/server" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): there is no artifact/,
+  },
+  "the only server has another name": {
+    base: files({
+      "loadgate.yml": config({ servers: { api: { run: "exec node server.mjs" } } }),
+    }),
+    head: files({
+      "loadgate.yml": config({ servers: { web: { run: "exec node server.mjs" } } }),
+    }),
+    code: 3,
+    sentence: /^Not compared: main has none of the servers and scenarios that head measures/,
+  },
+  "the only scenario has another name": {
+    base: files({ "loadgate.yml": config() }),
+    head: (project) =>
+      project.write("loadgate.yml", project.read("loadgate.yml").replace("greet:", "hello:")),
+    code: 1,
+  },
+  "the load has another level": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ greet: { load: { concurrency: [3] } } }) }),
+    code: 1,
+  },
+  "the request is another one that head answers quickly": {
+    base: files({ "loadgate.yml": config(), "server.mjs": FAST }),
+    head: files({
+      "loadgate.yml": config({ greet: { path: "/quick" } }),
+      "server.mjs": serverSource({
+        answer: "if (request.url === '/quick') right(); else setTimeout(right, 20);",
+      }),
+    }),
+    code: 1,
+  },
+  "the request is another one, and head does not answer the old one": {
+    base: files({ "loadgate.yml": config(), "server.mjs": FAST }),
+    head: files({
+      "loadgate.yml": config({ greet: { path: "/quick" }, api: { ready: { path: "/quick" } } }),
+      "server.mjs": serverSource({
+        answer: "if (request.url === '/quick') right(); else { response.statusCode = 404; right(); }",
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: main has none of the servers and scenarios that head measures/,
+  },
+  "head's tolerance is raised": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ gate: { throughput: { tolerance: "5000%" } } }) }),
+    code: 1,
+  },
+  "head gates another metric": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ gate: { "latency-p50": { tolerance: "5000%" } } }) }),
+    code: 1,
+  },
+  "head gates nothing": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ gate: {} }) }),
+    code: 1,
+  },
+  "the base commit is unknown here and at origin": {
+    base: () => {},
+    job: (project) => {
+      const sha = project.git("rev-parse", "HEAD");
+      return pullRequest(project, { event: pullRequestEvent(7, { sha }, "c".repeat(40)) });
+    },
+    code: 3,
+    sentence: /^Not compared: base c+: /,
+  },
+  "the payload names no base": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    job: (project) => pullRequest(project, { event: { pull_request: { number: 7 } } }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "nothing that is found may fail": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    job: (project) => pullRequest(project, { inputs: { "fail-on": "never" } }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "a merge group's base does not build": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    job: (project) => {
+      const head_sha = project.git("rev-parse", "HEAD");
+      const base_sha = project.git("rev-parse", "HEAD^");
+      return pullRequest(project, {
+        env: { GITHUB_EVENT_NAME: "merge_group" },
+        event: { merge_group: { base_sha, head_sha, base_ref: "refs/heads/main" } },
+      });
+    },
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "the base that was named does not build": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    job: () => ({ inputs: { base: "HEAD^" } }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "one of two servers of base does not build": {
+    base: files({
+      "loadgate.yml": config({
+        servers: {
+          api: { run: "exec node server.mjs", build: "exit 1" },
+          web: { run: "exec node server.mjs" },
+        },
+        measure: LONGER,
+      }),
+      "server.mjs": SLOW,
+    }),
+    head: files({
+      "loadgate.yml": config({
+        servers: { api: { run: "exec node server.mjs" }, web: { run: "exec node server.mjs" } },
+        measure: LONGER,
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed: exit code 1\. /,
+  },
+  "the clone is shallow and its origin does not answer": {
+    base: () => {},
+    job: (project) => {
+      const options = pullRequest(project);
+      const base = project.git("rev-parse", "HEAD^");
+      project.git("remote", "add", "origin", "file:///nowhere/to/be/found");
+      project.git("update-ref", "refs/heads/main", "HEAD");
+      project.write(".git/shallow", `${project.git("rev-parse", "HEAD")}\n`);
+      const object = project.path(".git", "objects", base.slice(0, 2), base.slice(2));
+      chmodSync(object, 0o644);
+      rmSync(object);
+      return options;
+    },
+    code: 3,
+    sentence: /^Not compared: base /,
+  },
+  "the run goes through the workspace's variable": {
+    base: files({
+      "loadgate.yml": config({ api: { run: 'exec node "$GITHUB_WORKSPACE/server.mjs"' } }),
+    }),
+    code: 1,
+  },
+};
+
+async function outcome(project: Project, { base, head, job = pullRequest }: Way) {
+  project.write("loadgate.yml", config());
+  project.write("server.mjs", FAST);
+  base(project);
+  project.commit("base");
+  project.git("switch", "--quiet", "--create", "feature");
+  project.write("server.mjs", SLOW);
+  head?.(project);
+  project.commit("head");
+  return await step(project, "main.js", job(project));
+}
+
+/** The first line of a report, without its mark. */
+function firstSentence(markdown: string): string {
+  const [, sentence = ""] = /^### \S+ (.*)$/m.exec(markdown) ?? [];
+  return sentence.replaceAll("\u00a0", " ").replaceAll("\\", "").replaceAll("\u200b", "");
+}
+
+describe.concurrent("no pass comes of it when", { timeout: 120_000 }, () => {
+  for (const [name, way] of Object.entries(WAYS)) {
+    test(name, async ({ project }) => {
+      const ended = await outcome(project, way);
+      expect(ended.code, ended.stdout + ended.stderr).toBe(way.code);
+      expect(ended.stdout + ended.summary()).not.toMatch(/[✓✅]/u);
+      expect(firstSentence(ended.summary())).toMatch(way.sentence ?? / (slower|worse) than /);
+      expect(firstSentence(project.read("loadgate-out/report.md"))).toBe(
+        firstSentence(ended.summary()),
+      );
+    });
+  }
+});
