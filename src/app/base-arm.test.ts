@@ -237,6 +237,21 @@ describe("a server of base", () => {
     },
   );
 
+  it("that ends under load is lost, and the others are measured without it", async () => {
+    const onEvent = (event: string) => {
+      if (event === "alive go (base)")
+        throw new LoadgateError("measurement", "go (base): it ended");
+    };
+    const result = await benchmark({ onEvent });
+    expect(verdicts(result)).toEqual(["go/greet c=10 unmeasurable", "rust/greet c=10 unchanged"]);
+    expect(result.run.base?.lost).toEqual([
+      { kind: "lost-base", server: "go", reason: "go (base): it ended" },
+    ]);
+    const rounds = result.run.series.map(({ samples }) => samples.length);
+    expect(new Set(rounds).size).toBe(1);
+    expect(result.world.events).toContain("remove main");
+  });
+
   it("that its own configuration does not have is new", async () => {
     const baseConfig = () =>
       inBase(
@@ -510,15 +525,15 @@ describe("the checkout", () => {
     expect(world.events.indexOf("remove main")).toBeGreaterThan(ended);
   });
 
-  it.each([
-    ...["install", "build rust", "start rust", "ask rust /greet", "load go (base) 500"],
-    ...["load go 500", "alive go (base)"],
-  ])("is removed after a failure at %s", async (event) => {
-    const world = aWorld(failAt(event));
-    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no luck");
-    expect(world.events.filter((each) => each === "remove main")).toHaveLength(1);
-    expect(world.running.size).toBe(0);
-  });
+  it.each([...["install", "build rust", "start rust", "ask rust /greet"], "load go 500"])(
+    "is removed after a failure at %s",
+    async (event) => {
+      const world = aWorld(failAt(event));
+      await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no luck");
+      expect(world.events.filter((each) => each === "remove main")).toHaveLength(1);
+      expect(world.running.size).toBe(0);
+    },
+  );
 
   it.each(["build go (base)", "start go (base)", "ask go (base) /greet", "load go (base) 500"])(
     "is removed after a signal at %s, which is no failure of base",

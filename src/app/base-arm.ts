@@ -22,6 +22,8 @@ export interface BothArms {
   readonly arms: Arms;
   /** Builds of base, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
+  /** Scenarios that only head has, beside a form that both have. */
+  readonly newForms: ReadonlySet<string>;
 }
 
 /** What a base arm is made from. */
@@ -57,7 +59,12 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
     const loss = lossFrom(error);
     const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
     const arms = { ...head, cells: withoutBase(head.cells) };
-    return { commit: { ...commit, lost: [{ ...loss, reason }] }, arms, builds: new Map() };
+    return {
+      commit: { ...commit, lost: [{ ...loss, reason }] },
+      arms,
+      builds: new Map(),
+      newForms: new Set(),
+    };
   }
   const found = await buildAndAsk(world, request, own);
   const changed = await changedForms(world, request, own, found.answered);
@@ -79,6 +86,7 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
       ...(own && { gate: own.gate }),
     },
     builds: found.builds,
+    newForms: changed.newForms,
     arms: {
       cells,
       servers: new Map([...head.servers, ...found.servers]),

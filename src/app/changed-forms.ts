@@ -13,6 +13,8 @@ import type { World } from "./world.ts";
 export interface ChangedForms extends Pick<Arms, "cells" | "scenarios" | "bodies"> {
   /** What changed, for the report. */
   readonly sentences: readonly string[];
+  /** Names of the scenarios in their new forms. */
+  readonly newForms: ReadonlySet<string>;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function changedForms(
   const changed = own ? changedScenarios(head, own) : [];
   const forms = { cells: head.cells, scenarios: new Map(), bodies: new Map() };
   const sentences: string[] = [];
+  const newForms = new Set<string>();
   const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
   let { cells } = head;
   for (const { scenario, body } of changed) {
@@ -45,6 +48,7 @@ export async function changedForms(
     }
     const newName = newFormName(name, taken);
     taken.add(newName);
+    newForms.add(newName);
     cells = cells.flatMap((cell) => (cell.scenario === name ? split(cell, both, newName) : cell));
     const newForm = get(head.scenarios, scenarioKey("head", name));
     forms.scenarios.set(scenarioKey("head", name), scenario);
@@ -54,7 +58,7 @@ export async function changedForms(
     if (newBody) forms.bodies.set(newName, newBody);
     sentences.push(`${what} Both arms get that one; the new one is measured as ${newName}.`);
   }
-  return { ...forms, cells, sentences };
+  return { ...forms, cells, sentences, newForms };
 }
 
 interface Form {

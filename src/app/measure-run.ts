@@ -1,23 +1,17 @@
-import { compareArms } from "../domain/compare-arms.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { formatCount } from "../domain/format.ts";
-import { gateFor } from "../domain/gate-change.ts";
-import { lookAfter } from "../domain/looks.ts";
-import { laneName, lanesOf, type Plan, replanned } from "../domain/plan.ts";
-import { type BaseCommit, RUN_SCHEMA, type RunFile, roundsMeasured } from "../domain/run-file.ts";
-import { seriesName } from "../domain/series.ts";
-import type { LoadGenerator } from "../ports/load-generator.ts";
+import { laneName, lanesOf } from "../domain/plan.ts";
+import type { RunFile } from "../domain/run-file.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
-import { type Arms, besideItself, hasBase, headArms, withoutBase } from "./arms.ts";
-import { lossFrom, nameOf, prepareBase } from "./base-arm.ts";
-import { configHashes } from "./config-hash.ts";
-import { measure } from "./measure.ts";
-import { get, type Measurement } from "./measurement.ts";
+import { type Arms, besideItself, withoutBase } from "./arms.ts";
+import { type BothArms, lossFrom, nameOf, prepareBase } from "./base-arm.ts";
+import { measureArms } from "./measure-arms.ts";
+import { get } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";
-import { createRecorder, type Recorder } from "./recorder.ts";
-import { readBodies, withHeaderFiles } from "./request-files.ts";
+import type { Recorder } from "./recorder.ts";
 import type { RunRequest } from "./run-benchmark.ts";
+import { type Draft, draftOf } from "./run-draft.ts";
 import type { World } from "./world.ts";
 
 /** Name of the run file in the output folder. */
@@ -43,7 +37,7 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
     checkout = await checkOutBase(world, request, draft);
     await prepareArms(world, request, draft, checkout);
     progress.stage("Measuring");
-    await draft.watch.time("measureMs", () => measure(measurementOf(world, request, draft)));
+    await draft.watch.time("measureMs", () => measureArms(world, request, draft));
   } catch (thrown) {
     // Work that a signal cut off fails in its own ways; the signal is the reason.
     const error: unknown = signal.aborted ? signal.reason : thrown;
@@ -59,60 +53,6 @@ export async function measureRun(world: World, request: RunRequest): Promise<Run
   const run = draft.runFile();
   await output.write(RUN_FILE, renderJson(run));
   return run;
-}
-
-/** What is known of a run so far; each step adds to it. */
-interface Draft {
-  arms: Arms;
-  plan: Plan;
-  base?: BaseCommit;
-  generator?: LoadGenerator;
-  readonly recorder: Recorder;
-  readonly watch: Stopwatch;
-  /** @param failure why the run ended early */
-  readonly runFile: (failure?: string) => RunFile;
-}
-
-async function draftOf(world: World, request: RunRequest): Promise<Draft> {
-  const { host, sourceControl } = world;
-  const { config, budgetMs } = request;
-  const { repeats } = config.measure;
-  const scenarios = await withHeaderFiles(host, config.scenarios);
-  const bodies = await readBodies(host, scenarios);
-  const commit = await sourceControl.head();
-  const id = host.uniqueId();
-  const startedAt = host.date().toISOString();
-  const draft: Draft = {
-    arms: headArms(request.cells, config.servers, scenarios, bodies),
-    plan: request.plan,
-    recorder: createRecorder((lane, cell) => configHashes(draft.arms, host).of(lane, cell)),
-    watch: stopwatch(host.now),
-    runFile: (failure) => ({
-      schema: RUN_SCHEMA,
-      id,
-      startedAt,
-      ...(commit && { commit }),
-      ...(draft.base && { base: draft.base }),
-      environment: {
-        ...host.environment(),
-        ...(draft.generator && { oha: draft.generator.version }),
-      },
-      configHash: configHashes(draft.arms, host).all,
-      ...(request.only !== undefined && { only: request.only }),
-      ...(request.skipped.length > 0 && { skipped: request.skipped }),
-      plan: {
-        seed: draft.plan.seed,
-        ...(repeats === undefined ? { budgetMs } : { repeats }),
-        rounds: draft.plan.rounds.length,
-        blocks: draft.plan.blocksPerCell,
-      },
-      timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
-      ...(failure !== undefined && { failure }),
-      servers: draft.recorder.servers(draft.arms.cells),
-      series: draft.recorder.series(draft.arms.cells),
-    }),
-  };
-  return draft;
 }
 
 /** @returns undefined where no base was asked for, and where it cannot be had, which the draft then says */
@@ -163,65 +103,36 @@ async function prepareArms(
     const head = draft.arms;
     const building = { base, checkout, config, head, isPartial, beganMs, signal };
     const both = await prepareBase(world, building);
-    draft.base = both.commit;
-    draft.arms = both.arms;
+    layOutBoth(request, draft, both);
     for (const lane of lanesOf(draft.arms.cells)) {
       const build = both.builds.get(laneName(lane));
       if (build) recorder.built(lane, build);
     }
-    draft.plan = layOutBursts(config, draft.arms.cells, {
-      budgetMs: request.budgetMs,
-      seed: draft.plan.seed,
-    });
   });
 }
 
-function measurementOf(world: World, request: RunRequest, draft: Draft): Measurement {
-  const { config, budgetMs, signal } = request;
-  const { arms, base, generator, plan, recorder } = draft;
-  if (!generator) throw new Error("there is no load generator");
-  const replan = (setUpMs: number) => {
-    const { seed } = draft.plan;
-    draft.plan = replanned(draft.plan, { cells: arms.cells, budgetMs, seed, setUpMs });
-    return draft.plan;
-  };
-  const hasBudget = config.measure.repeats === undefined;
-  const isAdaptive = request.base && hasBase(arms.cells) && !request.isJudgedElsewhere && hasBudget;
-  return {
-    ...arms,
-    world,
-    generator,
-    plan,
-    recorder,
-    signal,
-    ...(hasBudget && { budgetMs, replan }),
-    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }),
-  };
-}
-
-/** A cell is worth more bursts while any gated comparison in it is open. */
-function undecidedIn(
-  base: BaseCommit,
-  { config, failOn }: RunRequest,
-  runFile: () => RunFile,
-): NonNullable<Measurement["undecided"]> {
-  return (cells) => {
-    const run = runFile();
-    const rounds = roundsMeasured(run.series);
-    if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
-    const { gate } = gateFor(config.gate, base);
-    const { series } = compareArms(run, base, { ...gate, failOn }, rounds);
-    const open = new Set(
-      series
-        .filter(({ metrics }) =>
-          Object.values(metrics).some(({ verdict }) => verdict === "inconclusive"),
-        )
-        .map(({ name }) => name),
-    );
-    return cells.filter((cell) =>
-      cell.lanes.some((lane) => open.has(seriesName({ ...cell, server: lane.server }))),
-    );
-  };
+/**
+ * Plans both arms. The new forms of changed scenarios are more than was asked for, and fall away where the
+ * budget is too short for them.
+ */
+function layOutBoth(
+  { budgetMs, config }: RunRequest,
+  draft: Draft,
+  { arms, commit, newForms }: BothArms,
+): void {
+  const options = { budgetMs, seed: draft.plan.seed };
+  draft.base = commit;
+  draft.arms = arms;
+  try {
+    draft.plan = layOutBursts(config, arms.cells, options);
+  } catch (error) {
+    if (newForms.size === 0) throw error;
+    const cells = arms.cells.filter(({ scenario }) => !newForms.has(scenario));
+    draft.plan = layOutBursts(config, cells, options);
+    draft.arms = { ...arms, cells };
+    const sentence = `The budget is too short to measure ${[...newForms].join(", ")} too.`;
+    draft.base = { ...commit, changes: [...(commit.changes ?? []), sentence] };
+  }
 }
 
 async function buildHead(
@@ -237,24 +148,4 @@ async function buildHead(
     if (server.build !== undefined) progress.stage(`Building ${name}`);
     recorder.built(lane, await builder.build({ ...server, name }, signal));
   }
-}
-
-/** Measures how long each phase of a run takes. */
-type Stopwatch = ReturnType<typeof stopwatch>;
-
-/** Measures how long each phase takes, also one that fails. */
-function stopwatch(now: () => number) {
-  const startMs = now();
-  const phases = { installMs: 0, buildMs: 0, measureMs: 0 };
-  return {
-    time: async <T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> => {
-      const beganMs = now();
-      try {
-        return await work();
-      } finally {
-        phases[phase] += now() - beganMs;
-      }
-    },
-    read: () => ({ totalMs: now() - startMs, ...phases }),
-  };
 }

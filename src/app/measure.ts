@@ -14,8 +14,8 @@ import { levelName } from "../domain/series.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { scenarioKey } from "./arms.ts";
 import { measureBurst, questionTo } from "./burst.ts";
-import { checkAnswer, checkContent } from "./check-answer.ts";
-import { get, type Measurement, type RunningServers, startLane } from "./measurement.ts";
+import { checkAnswer, checkContent, type Question } from "./check-answer.ts";
+import { get, type Measurement, onLane, type RunningServers, startLane } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -105,7 +105,8 @@ async function measureBlock(
 ): Promise<void> {
   for (const [position, lane] of order.entries()) {
     const place = { round, block: index, position };
-    await measureBurst(measurement, get(running, laneName(lane)), lane, cell, place);
+    const server = get(running, laneName(lane));
+    await onLane(lane, () => measureBurst(measurement, server, lane, cell, place));
   }
 }
 
@@ -147,7 +148,7 @@ async function withServers(
   try {
     for (const lane of lanesOf(cells)) {
       const name = laneName(lane);
-      const server = await startLane(world, lane, get(servers, name), signal);
+      const server = await onLane(lane, () => startLane(world, lane, get(servers, name), signal));
       running.set(name, server);
       const { rssBytes } = await server.usage();
       recorder.started(lane, {
@@ -156,12 +157,16 @@ async function withServers(
         ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
       });
     }
-    const questions = lanesAndScenarios(cells).map(([lane, scenario]) =>
-      questionTo(measurement, get(running, laneName(lane)), scenarioKey(lane.arm, scenario)),
-    );
-    for (const question of questions) await checkAnswer(question);
+    const askAll = async (check: (question: Question) => Promise<void>) => {
+      for (const [lane, scenario] of lanesAndScenarios(cells)) {
+        const form = scenarioKey(lane.arm, scenario);
+        const question = questionTo(measurement, get(running, laneName(lane)), form);
+        await onLane(lane, () => check(question));
+      }
+    };
+    await askAll(checkAnswer);
     await use(running);
-    for (const question of questions) await checkContent(question);
+    await askAll(checkContent);
     for (const lane of lanesOf(cells)) {
       const { peakRssBytes } = await get(running, laneName(lane)).usage();
       if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });

@@ -1,4 +1,5 @@
 import type { ScenarioConfig, ServerConfig } from "../domain/config.ts";
+import { LoadgateError } from "../domain/error.ts";
 import { type Cell, type Lane, laneName, type Plan } from "../domain/plan.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
@@ -48,6 +49,30 @@ export function startLane(
 ): Promise<RunningServer> {
   const request = { name: laneName(lane), directory, run, env, ready };
   return runtime.start(port === undefined ? request : { ...request, port }, signal);
+}
+
+/** A measurement that failed because of one lane's server. */
+export class LaneFailure extends LoadgateError {
+  readonly lane: Lane;
+
+  /** @param error what happened; message, details and hint are its own */
+  constructor(lane: Lane, { message, details, hint }: LoadgateError, cause: unknown) {
+    super("measurement", message, { details, cause, ...(hint !== undefined && { hint }) });
+    this.lane = lane;
+  }
+}
+
+/**
+ * Does some work on a lane's server, so that a failure tells whose it was.
+ * @throws LaneFailure in place of a LoadgateError `measurement`
+ */
+export async function onLane<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+    throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
+  }
 }
 
 /**

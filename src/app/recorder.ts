@@ -17,6 +17,8 @@ export interface Recorder {
   readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
   readonly loaded: (durationMs: number) => void;
   readonly loadMs: () => number;
+  /** Starts over with what is measured; builds and the time under load stay. */
+  readonly forgetSamples: () => void;
   /** Facts of the servers of some cells. */
   readonly servers: (cells: readonly Cell[]) => readonly ServerFacts[];
   /** Samples of the series of some cells. */
@@ -45,6 +47,10 @@ export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string): Reco
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
+    forgetSamples: () => {
+      samples.clear();
+      starts.clear();
+    },
     servers: (cells) =>
       lanesOf(cells).map((lane) =>
         factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),

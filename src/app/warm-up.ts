@@ -12,7 +12,7 @@ import {
 import { scenarioKey } from "./arms.ts";
 import { load, questionTo } from "./burst.ts";
 import { checkContent } from "./check-answer.ts";
-import { get, type Measurement, type RunningServers } from "./measurement.ts";
+import { get, type Measurement, onLane, type RunningServers } from "./measurement.ts";
 
 /** A server under one scenario and level. Its arms warm up together, so that neither is the warmer one. */
 interface Warming {
@@ -38,10 +38,9 @@ export async function warmUp(
   const loadedMs = new Map<string, number>();
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number): Promise<WarmUpWindow> => {
     const { requests: _, ...shape } = cell.shape;
-    const window = await loadLane(measurement, running, lane, {
-      ...cell,
-      shape: { ...shape, burstMs },
-    });
+    const window = await onLane(lane, () =>
+      loadLane(measurement, running, lane, { ...cell, shape: { ...shape, burstMs } }),
+    );
     recorder.loaded(burstMs);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;

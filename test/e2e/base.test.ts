@@ -103,7 +103,9 @@ const delayMs = isEven === isHead ? 6 : 4;`;
 });
 
 describe("what base does not have", () => {
-  test("is new: a scenario that it answers otherwise", async ({ project }) => {
+  test("is new: a request that only head sends, beside the one that both answer", async ({
+    project,
+  }) => {
     project.write(
       "server.mjs",
       serverSource({ answer: `if (request.url === "/") right(); else response.end("later\\n");` }),
@@ -114,8 +116,10 @@ describe("what base does not have", () => {
     project.commit("a new route");
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main"]);
     expect(code, stdout + stderr).toBe(0);
-    expect(stderr).toContain("the scenario is new");
-    expect(comparisonOf(project).series[0]).toMatchObject({ verdict: "new" });
+    expect(stdout).toContain("The benchmark changed: scenario greet sends another request");
+    const verdicts = new Map(comparisonOf(project).series.map((one) => [one.name, one.verdict]));
+    expect(verdicts.get("api/greet-new c=2")).toBe("new");
+    expect(verdicts.get("api/greet c=2")).not.toBe("new");
     expectNoWorktree(project);
   });
 
@@ -132,16 +136,32 @@ describe("what base does not have", () => {
     expect(verdicts).toContainEqual(["api/greet c=1", "removed"]);
   });
 
-  test("is said: a server that does not build", async ({ project }) => {
+  test("is nothing that fails to build: then base is lost", async ({ project }) => {
     const api = { build: "test -f made-since" };
-    project.write("made-since", "");
     project.write("loadgate.yml", configuration({ api, measure: SHORT }));
-    project.commit("a build");
-    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main^"]);
-    expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toContain("Base main^ could not be measured: api (base): the build failed");
-    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "none" });
+    project.commit("a build that fails");
+    project.write("made-since", "");
+    project.commit("mended");
+    const compared = ["run", "--base", "main^"];
+    const { code, stdout, stderr } = await project.loadgate(compared);
+    expect(code, stdout + stderr).toBe(3);
+    expect(stdout).toMatch(/^✗ Not compared: api \(base\): the build failed: exit code 1\n/);
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "lost" });
+    const spared = await project.loadgate([...compared, "--no-base-required"]);
+    expect(spared.code, spared.stdout + spared.stderr).toBe(0);
+    expect(spared.stdout).toMatch(/^○ Not compared: api \(base\): the build failed/);
     expectNoWorktree(project);
+  });
+
+  test("is no configuration: head's drives both arms then", async ({ project }) => {
+    const measure = SHORT;
+    project.git("rm", "--quiet", "loadgate.yml");
+    project.commit("before it was adopted");
+    project.write("loadgate.yml", configuration({ measure }));
+    project.commit("adopted");
+    const adopted = await project.loadgate(["run", "--base", "HEAD^"]);
+    expect(adopted.code, adopted.stdout + adopted.stderr).toBe(0);
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base" });
   });
 
   test("is an error: a commit that does not exist", async ({ project }) => {

@@ -4,7 +4,12 @@ import { pullRequestEvent } from "../support/github/events.ts";
 import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
+import {
+  configuration,
+  delayedServerSource,
+  IDLE_REQUESTS,
+  serverSource,
+} from "./support/servers.ts";
 
 /**
  * Ways to lose or to fake the comparison with base. In each of them head is many times slower than base,
@@ -172,7 +177,8 @@ const WAYS: Readonly<Record<string, Way>> = {
     head: files({
       "loadgate.yml": config({ greet: { path: "/quick" }, api: { ready: { path: "/quick" } } }),
       "server.mjs": serverSource({
-        answer: "if (request.url === '/quick') right(); else { response.statusCode = 404; right(); }",
+        answer:
+          "if (request.url === '/quick') right(); else { response.statusCode = 404; right(); }",
       }),
     }),
     code: 3,
@@ -272,6 +278,30 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     code: 3,
     sentence: /^Not compared: base /,
+  },
+  "base ends under load": {
+    base: files({
+      "server.mjs": serverSource({
+        answer: `if (count > ${IDLE_REQUESTS}) { console.log("out of luck"); process.exit(5); } right();`,
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the server ended while it was loaded: exit code 5/,
+  },
+  "base answers wrongly under load": {
+    base: files({
+      "server.mjs": serverSource({
+        answer: `if (count > ${IDLE_REQUESTS}) response.end("else\\n"); else right();`,
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\)\/greet.*: wrong answer/,
+  },
+  "base is lost where anything else may fail": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" }, gate: {} }) }),
+    head: files({ "loadgate.yml": config({ gate: {} }) }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
   },
   "the run goes through the workspace's variable": {
     base: files({

@@ -1,0 +1,87 @@
+import type { Plan } from "../domain/plan.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
+import { type Arms, headArms } from "./arms.ts";
+import { configHashes } from "./config-hash.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import { readBodies, withHeaderFiles } from "./request-files.ts";
+import type { RunRequest } from "./run-benchmark.ts";
+import type { World } from "./world.ts";
+
+/** What is known of a run so far; each step adds to it. */
+export interface Draft {
+  arms: Arms;
+  plan: Plan;
+  base?: BaseCommit;
+  generator?: LoadGenerator;
+  readonly recorder: Recorder;
+  readonly watch: Stopwatch;
+  /** @param failure why the run ended early */
+  readonly runFile: (failure?: string) => RunFile;
+}
+
+/**
+ * A run of which nothing is known but what was asked for.
+ * @throws LoadgateError `usage` when a file that the configuration names cannot be read
+ */
+export async function draftOf(world: World, request: RunRequest): Promise<Draft> {
+  const { host, sourceControl } = world;
+  const { config, budgetMs } = request;
+  const { repeats } = config.measure;
+  const scenarios = await withHeaderFiles(host, config.scenarios);
+  const bodies = await readBodies(host, scenarios);
+  const commit = await sourceControl.head();
+  const id = host.uniqueId();
+  const startedAt = host.date().toISOString();
+  const draft: Draft = {
+    arms: headArms(request.cells, config.servers, scenarios, bodies),
+    plan: request.plan,
+    recorder: createRecorder((lane, cell) => configHashes(draft.arms, host).of(lane, cell)),
+    watch: stopwatch(host.now),
+    runFile: (failure) => ({
+      schema: RUN_SCHEMA,
+      id,
+      startedAt,
+      ...(commit && { commit }),
+      ...(draft.base && { base: draft.base }),
+      environment: {
+        ...host.environment(),
+        ...(draft.generator && { oha: draft.generator.version }),
+      },
+      configHash: configHashes(draft.arms, host).all,
+      ...(request.only !== undefined && { only: request.only }),
+      ...(request.skipped.length > 0 && { skipped: request.skipped }),
+      plan: {
+        seed: draft.plan.seed,
+        ...(repeats === undefined ? { budgetMs } : { repeats }),
+        rounds: draft.plan.rounds.length,
+        blocks: draft.plan.blocksPerCell,
+      },
+      timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
+      ...(failure !== undefined && { failure }),
+      servers: draft.recorder.servers(draft.arms.cells),
+      series: draft.recorder.series(draft.arms.cells),
+    }),
+  };
+  return draft;
+}
+
+/** Measures how long each phase of a run takes. */
+type Stopwatch = ReturnType<typeof stopwatch>;
+
+/** Measures how long each phase takes, also one that fails. */
+function stopwatch(now: () => number) {
+  const startMs = now();
+  const phases = { installMs: 0, buildMs: 0, measureMs: 0 };
+  return {
+    time: async <T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> => {
+      const beganMs = now();
+      try {
+        return await work();
+      } finally {
+        phases[phase] += now() - beganMs;
+      }
+    },
+    read: () => ({ totalMs: now() - startMs, ...phases }),
+  };
+}
