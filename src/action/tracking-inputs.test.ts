@@ -1,5 +1,7 @@
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { webServer } from "../../test/integration/support/web-server.ts";
+import { bencherApi } from "../../test/support/bencher/api.js";
 import { PLANTED_KEY, standIn } from "../../test/support/bencher/bencher.ts";
 import { aConfig } from "../../test/support/builders/config.ts";
 import { aBencherConfig } from "../../test/support/builders/tracker.ts";
@@ -98,7 +100,10 @@ describe("a pull request that was closed", () => {
       process.cwd(),
       section?.testbed === "bad" ? { archive: refused } : {},
     );
-    const bencher = section && aBencherConfig({ cli: program, ...section });
+    const names = ["pr-12/ci", "pr-12/big-box/base", "pr-1/ci", "main"];
+    const reports = names.map((name) => ({ branch: { name } }));
+    const host = await webServer(bencherApi(() => ({ reports })));
+    const bencher = section && aBencherConfig({ host, cli: program, ...section });
     const log = keepJobLog();
     const isClosed = await archiveClosedPullRequest(
       aConfig(bencher ? { bencher } : {}),
@@ -112,7 +117,7 @@ describe("a pull request that was closed", () => {
   it("is archived", async () => {
     expect(await closed({})).toEqual({
       isClosed: true,
-      log: ["│ archived in Bencher: pr-12, pr-12/base, pr-12/head"],
+      log: ["│ archived in Bencher: pr-12/big-box/base, pr-12/ci"],
     });
   });
 
@@ -127,7 +132,9 @@ describe("a pull request that was closed", () => {
 
   it("that cannot be archived is a warning, or a failure where tracking is required", async () => {
     const { log } = await closed({ testbed: "bad" });
-    expect(log).toEqual(["::warning title=Loadgate::Bencher: 403 Forbidden: no"]);
+    expect(log).toEqual([
+      expect.stringMatching(/^::warning title=Loadgate::Bencher at http.*: 403 Forbidden: no$/),
+    ]);
     await expect(closed({ testbed: "bad", required: true })).rejects.toMatchObject({ exitCode: 4 });
   });
 

@@ -82,7 +82,7 @@ export async function archiveClosedPullRequest(
     return true;
   }
   try {
-    const archived = await archivePullRequest(request.connect, found.facts.number, signal);
+    const archived = await archivePullRequest(request, found.facts.number, signal);
     logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
   } catch (error) {
     signal.throwIfAborted();

@@ -1,29 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { aTracker } from "../../test/support/builders/tracker.ts";
+import {
+  aTracker,
+  aTrackingRequest,
+  type TrackerBehaviour,
+} from "../../test/support/builders/tracker.ts";
 import { archivePullRequest } from "./archive-pull-request.ts";
 
 const NEVER = new AbortController().signal;
 
+function archived(behaviour: TrackerBehaviour, limitMs?: number) {
+  const tracker = aTracker(behaviour);
+  return archivePullRequest(aTrackingRequest(tracker), 7, NEVER, limitMs);
+}
+
 describe("a pull request that was closed", () => {
-  it("is archived with all its branches", async () => {
-    const tracker = aTracker({ archive: async (branch) => branch !== "pr-7/base" });
-    expect(await archivePullRequest(async () => tracker, 7, NEVER)).toEqual(["pr-7", "pr-7/head"]);
+  it("is archived with all its branches, on whatever testbed, and no others", async () => {
+    const asked: string[] = [];
+    const found = archived({
+      branches: async (text) => {
+        asked.push(text);
+        return [
+          "pr-70/ci",
+          "pr-7/ci/head",
+          "pr-7/ci",
+          "pr-7",
+          "pr-7/big-box",
+          "fix/pr-7",
+          "pr-7-x",
+        ];
+      },
+      archive: async (branch) => branch !== "pr-7/big-box",
+    });
+    expect(await found).toEqual(["pr-7", "pr-7/ci", "pr-7/ci/head"]);
+    expect(asked).toEqual(["pr-7"]);
   });
 
   it("cannot be archived by a tracker that fails or hangs", async () => {
-    const failing = aTracker({
-      archive: async () => {
-        throw new Error("down");
+    const branches = async () => ["pr-7"];
+    const archive = async () => {
+      throw new Error("down");
+    };
+    await expect(archived({ branches, archive })).rejects.toThrow("down");
+    const hanging = archived(
+      {
+        branches: (_, signal) =>
+          new Promise((__, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)),
+          ),
       },
-    });
-    await expect(archivePullRequest(async () => failing, 7, NEVER)).rejects.toThrow("down");
-    const hanging = aTracker({
-      archive: (_, signal) =>
-        new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    });
-    await expect(archivePullRequest(async () => hanging, 7, NEVER, 20)).rejects.toMatchObject({
+      20,
+    );
+    await expect(hanging).rejects.toMatchObject({
       kind: "publishing",
-      message: "Bencher was not done within 0.02 s",
+      message: "Bencher at https://b.example.com was not done within 0.02 s",
     });
   });
 });

@@ -61,9 +61,9 @@ describe("reportRun", () => {
     const pullRequest = { number: 9, headSha: SHA, baseBranch: "main", baseSha, isFork: false };
     const request = aTrackingRequest(tracker, { facts: { event: "workflow_run", pullRequest } });
     const { comparison, written } = await reported(aForkRun(SHA), "regression", request);
-    expect(comparison.tracking).toMatchObject({ kind: "tracked", branch: "pr-9" });
+    expect(comparison.tracking).toMatchObject({ kind: "tracked", branch: "pr-9/ci" });
     expect(written.get("run.json")).toContain('"kind": "tracked"');
-    expect(tracker.submissions.map(({ branch }) => branch)).toContain("pr-9");
+    expect(tracker.submissions.map(({ branch }) => branch)).toContain("pr-9/ci");
     const cut = aTracker();
     const early = aForkRun(SHA, { failure: "go: it ended" });
     await reported(early, "regression", aTrackingRequest(cut, { facts: request.facts }));

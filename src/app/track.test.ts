@@ -9,7 +9,9 @@ import {
 } from "../../test/support/builders/tracker.ts";
 import { LoadgateError } from "../domain/error.ts";
 import type { RunFile } from "../domain/run-file.ts";
+import type { StoredReport } from "../domain/tracking/answer.ts";
 import type { TrackedRun } from "../domain/tracking/tracking.ts";
+import type { BenchmarkTracker } from "../ports/benchmark-tracker.ts";
 import { type TrackingRequest, track } from "./track.ts";
 
 const NEVER = new AbortController().signal;
@@ -70,7 +72,7 @@ describe("a run of the default branch", () => {
         { metric: "latency-p99", status: "within" },
       ],
     });
-    expect(lines).toEqual(["Bencher: 1 report for main"]);
+    expect(lines).toEqual(["Bencher at https://b.example.com: 1 report for main"]);
   });
 
   it("that was sent before is not sent again", async () => {
@@ -82,6 +84,29 @@ describe("a run of the default branch", () => {
     expect(tracker.submissions).toEqual([]);
     expect(tracking).toMatchObject({ wasSentBefore: true, isComplete: true });
     expect(tracking.rows).toHaveLength(2);
+  });
+
+  it("is sent where another run of its commit was, in the same second", async () => {
+    const { tracker: first } = await stored();
+    const [submission = fail()] = first.submissions;
+    const [document = ""] = submission.documents;
+    const other = { ...submission, documents: [document.replace(/"value":1/g, '"value":9')] };
+    const before = await aTracker().submit(other, NEVER);
+    const { tracking, tracker } = await stored({ sentBefore: async () => [before] });
+    expect(tracker.submissions).toHaveLength(1);
+    expect(tracking.wasSentBefore).toBe(false);
+  });
+
+  it("is told that it had been sent before only where all of it was", async () => {
+    const series = ["a", "b", "c"].map((scenario) => aSeries({ scenario }));
+    const run = aRun({ series });
+    const parts = { maxRequestBytes: 3000 };
+    const { tracker: first } = await stored({}, parts, run);
+    expect(first.submissions.length).toBeGreaterThan(1);
+    const there = await aTracker().submit(first.submissions[0] ?? fail(), NEVER);
+    const { tracking, tracker } = await stored({ sentBefore: async () => [there] }, parts, run);
+    expect(tracker.submissions).toHaveLength(first.submissions.length - 1);
+    expect(tracking).toMatchObject({ wasSentBefore: false, isComplete: true });
   });
 
   it("is sent where nobody knows whether it was sent before, which is told", async () => {
@@ -100,9 +125,15 @@ describe("a run of the default branch", () => {
 
   it("sends nothing but errors of a series in which too much failed", async () => {
     const bad = Array.from({ length: 12 }, () => aSample({ unexpected: 100 }));
-    const { tracker } = await stored({}, {}, aRun({ series: [aSeries({ samples: bad })] }));
+    const run = aRun({ series: [aSeries({ samples: bad })] });
+    const { tracking, tracker } = await stored({}, {}, run);
     const [document = "{}"] = tracker.submissions[0]?.documents ?? [];
     expect(Object.keys(JSON.parse(document)["go/greet c=10"])).toEqual(["errors"]);
+    expect(tracking.rows).toMatchObject([
+      { series: "go/greet c=10", metric: "throughput", status: "untested" },
+      { series: "go/greet c=10", metric: "latency-p99", status: "untested" },
+    ]);
+    expect(tracking.rows[0]?.reason).toContain("more requests failed than gate.errors.max allows");
   });
 
   it("with nothing to send fails", async () => {
@@ -154,7 +185,7 @@ describe("a pull request", () => {
     const { tracker } = await stored({}, { facts: PULL });
     expect(tracker.submissions).toMatchObject([
       {
-        ...{ branch: "pr-7", hash: PULL.pullRequest.headSha, thresholds: [] },
+        ...{ branch: "pr-7/ci", hash: PULL.pullRequest.headSha, thresholds: [] },
         ...{ startPoint: { branch: "main", hash: BASE }, cloneThresholds: true, reset: true },
         resetThresholds: false,
       },
@@ -164,10 +195,10 @@ describe("a pull request", () => {
   it("with a base arm is also compared with it, block by block", async () => {
     const { tracking, tracker } = await stored({}, { facts: PULL }, PAIRED);
     const [, base, head] = tracker.submissions;
-    expect(base).toMatchObject({ branch: "pr-7/base", hash: BASE, reset: true, thresholds: [] });
+    expect(base).toMatchObject({ branch: "pr-7/ci/base", hash: BASE, reset: true, thresholds: [] });
     expect(base?.documents).toHaveLength(6);
     expect(head).toMatchObject({
-      ...{ branch: "pr-7/head", startPoint: { branch: "pr-7/base", hash: BASE } },
+      ...{ branch: "pr-7/ci/head", startPoint: { branch: "pr-7/ci/base", hash: BASE } },
       ...{ reset: true, cloneThresholds: false, resetThresholds: true },
       thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
     });
@@ -199,6 +230,113 @@ describe("a pull request", () => {
   });
 });
 
+describe("a report that was stored although the client failed", () => {
+  /** Stores a report with an alert, and then says that it failed. */
+  function losing(change: (stored: StoredReport) => StoredReport = (one) => one): TrackerBehaviour {
+    const kept: StoredReport[] = [];
+    const inner = aTracker({ wishes: () => ({ boundary: "beyond" }) });
+    return {
+      submit: async (submission, signal) => {
+        kept.push(change(await inner.submit(submission, signal)));
+        return down();
+      },
+      sentBefore: async ({ branch }) => kept.filter((one) => one.branch.name === branch),
+    };
+  }
+
+  it.each([
+    ["a pull request", PULL],
+    ["the default branch", { event: "push", defaultBranch: "main" }],
+  ])("is looked up, and its alerts count: %s", async (_, facts) => {
+    const { tracking } = await stored(losing(), { facts });
+    expect(tracking.rows.map(({ status }) => status)).toEqual(["alert", "alert"]);
+    expect(tracking).toMatchObject({ isComplete: true, wasSentBefore: false });
+    expect(tracking.problems).toEqual([
+      "The report was stored, though Bencher's client failed: down or out.",
+    ]);
+  });
+
+  it("is not taken for one that holds something else", async () => {
+    const other = losing((one) => ({ ...one, metrics: one.metrics.slice(1) }));
+    expect((await tracked(other)).tracking).toMatchObject({ reason: "down or out" });
+  });
+
+  it("is not taken for one of before, whose alerts were silenced when the branch began anew", async () => {
+    const replaced = losing((one) => ({ ...one, branch: { ...one.branch, isReplaced: true } }));
+    expect((await tracked(replaced, { facts: PULL })).tracking).toMatchObject({ kind: "failed" });
+  });
+
+  it("is lost where the look-up fails too", async () => {
+    const found = await tracked({ submit: down, sentBefore: down });
+    expect(found.tracking).toMatchObject({ kind: "failed", reason: "down or out" });
+  });
+});
+
+describe("an alert that somebody dismissed", () => {
+  const beyond: TrackerBehaviour = { wishes: () => ({ boundary: "beyond" }) };
+  const statusesOf = ({ rows }: TrackedRun) => rows.map(({ status }) => status);
+
+  /** Alerts of an earlier report, with a status. */
+  async function earlierAlerts(status: string) {
+    const { tracker } = await stored(beyond, { facts: PULL });
+    const report = await aTracker(beyond).submit(tracker.submissions[0] ?? fail(), NEVER);
+    return report.alerts.map((alert) => ({ ...alert, status }));
+  }
+
+  it("on the default branch does not come back with the next run", async () => {
+    const [alert = fail()] = await earlierAlerts("dismissed");
+    const history: BenchmarkTracker["history"] = async ({ report }) => [
+      {
+        ...{ benchmarkUuid: alert.benchmark.uuid, measureUuid: alert.measure.uuid },
+        values: [
+          { ...alert, reportUuid: "earlier", alert },
+          { ...alert, reportUuid: report.uuid, alert: { ...alert, status: "active" } },
+        ],
+      },
+    ];
+    const { tracking, tracker } = await stored({ ...beyond, history });
+    expect(statusesOf(tracking)).toEqual(["dismissed", "alert"]);
+    expect(tracker.events).toEqual([]);
+  });
+
+  it("on a pull request is asked for before the branch begins anew, and dismissed again", async () => {
+    const alerts = await earlierAlerts("dismissed");
+    const asked: number[] = [];
+    const tracker = aTracker({
+      ...beyond,
+      dismissed: async (submission) => {
+        asked.push(tracker.submissions.length);
+        return submission.branch === "pr-7/ci" && submission.testbed === "ci" ? alerts : [];
+      },
+    });
+    const request = aTrackingRequest(tracker, { facts: PULL });
+    const tracking = await track(request, aRun(), { log: () => {} }, NEVER);
+    expect(tracking).toMatchObject({ rows: [{ status: "dismissed" }, { status: "dismissed" }] });
+    expect(asked).toEqual([0]);
+    expect(tracker.events).toEqual(alerts.map(({ uuid }) => `dismiss ${uuid}`));
+  });
+
+  it("is a problem where it cannot be asked for or dismissed again, and fails nothing else", async () => {
+    const alerts = await earlierAlerts("dismissed");
+    const unknown = await stored({ ...beyond, dismissed: down }, { facts: PULL });
+    expect(statusesOf(unknown.tracking)).toEqual(["alert", "alert"]);
+    expect(unknown.tracking.problems).toEqual([
+      "Dismissed alerts could not be looked up: down or out.",
+    ]);
+    const kept = await stored(
+      { ...beyond, dismissed: async () => alerts, dismiss: down },
+      { facts: PULL },
+    );
+    expect(statusesOf(kept.tracking)).toEqual(["dismissed", "dismissed"]);
+    expect(kept.tracking.problems).toEqual(["An alert could not be dismissed again: down or out."]);
+  });
+
+  it("is asked for by no run of the default branch", async () => {
+    const { tracking } = await stored({ dismissed: down });
+    expect(tracking.problems).toEqual([]);
+  });
+});
+
 describe("what is asked beside", () => {
   it("gives each of our measures its unit once, and others' none", async () => {
     const { tracker } = await stored({ wishes: () => ({ units: "Measure (units)" }) });
@@ -207,15 +345,17 @@ describe("what is asked beside", () => {
     expect((await stored()).tracker.events).toEqual([]);
   });
 
-  it("adds the number and trend of earlier values, the report's own left out", async () => {
+  it("adds the number and trend of the values before the report's own", async () => {
     const { tracking } = await stored({
       history: async ({ report, benchmarkUuids, measureUuids }) =>
         benchmarkUuids.flatMap((benchmarkUuid) =>
           measureUuids.slice(0, 1).map((measureUuid) => ({
             ...{ benchmarkUuid, measureUuid },
-            values: [10, 11, 12, 13, 14, 99].map((value) => ({
+            // What came after the report is no earlier value.
+            values: [10, 11, 12, 13, 14, 14.5, 99].map((value) => ({
               value,
-              reportUuid: value === 99 ? report.uuid : "earlier",
+              reportUuid: value === 14.5 ? report.uuid : "another",
+              boundary: {},
             })),
           })),
         ),
@@ -309,13 +449,15 @@ describe("a run that cannot be tracked", () => {
     const { tracking } = await tracked(behaviour, { limitMs: 20 });
     expect(tracking).toMatchObject({
       kind: "failed",
-      reason: "Bencher was not done within 0.02 s",
+      reason: "Bencher at https://b.example.com was not done within 0.02 s",
     });
   });
 
   it("is given up in time where installing hangs", async () => {
     const { tracking } = await tracked({}, { limitMs: 20, connect: hang });
-    expect(tracking).toMatchObject({ reason: "Bencher was not done within 0.02 s" });
+    expect(tracking).toMatchObject({
+      reason: "Bencher at https://b.example.com was not done within 0.02 s",
+    });
   });
 
   it("is stored all the same where only the end hangs", async () => {
@@ -341,7 +483,7 @@ it("samples of a base arm beyond a request are left out", async () => {
   );
   const run = aRun({ base: { ref: "auto", sha: BASE }, series });
   const { tracker } = await stored({}, { facts: PULL, maxRequestBytes: 20_000 }, run);
-  const base = tracker.submissions.find(({ branch }) => branch === "pr-7/base");
+  const base = tracker.submissions.find(({ branch }) => branch === "pr-7/ci/base");
   const bytes = JSON.stringify(base?.documents).length;
   expect(base?.documents.length).toBeGreaterThan(5);
   expect(bytes).toBeLessThan(20_000);

@@ -1,8 +1,12 @@
-import type { StoredReport } from "../domain/tracking/answer.ts";
+import type { HistoryValue, StoredAlert, StoredReport } from "../domain/tracking/answer.ts";
+import type { Assessment } from "../domain/tracking/assess.ts";
 import { anyMetric } from "../domain/tracking/bencher-config.ts";
+import { withDismissal } from "../domain/tracking/dismissal.ts";
 import type { TrackedRow } from "../domain/tracking/tracking.ts";
 import { trendPercent } from "../domain/tracking/trend.ts";
 import type { BenchmarkTracker } from "../ports/benchmark-tracker.ts";
+import type { StoredPart } from "./track-parts.ts";
+import type { ReportPlan } from "./tracking-plan.ts";
 
 /** Bencher answers at most 255 series of a query, and fewer where they do not come first. */
 const MAX_SERIES = 60;
@@ -10,16 +14,108 @@ const MAX_SERIES = 60;
 /** Rows beyond these are not shown open, and each costs the server a query. */
 const MAX_ROWS = 240;
 
+/** A report, what was made of it, and what else is known. */
+export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
+  /** Alerts that somebody dismissed before the branch began anew, newest first. */
+  readonly dismissed: readonly StoredAlert[];
+  /** Absent where the console's address is not known. */
+  readonly url: string | undefined;
+}
+
+/** Does something that may fail; the failure is told and gives undefined. */
+type Optional = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | undefined>;
+
 /**
- * Adds to each row how many earlier values Bencher has, and how they moved.
- * @throws Error when they cannot be had
+ * Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
+ * the branch begins anew, and Bencher then silences whatever was on it.
+ * @returns none for the default branch, whose history keeps them
  */
-export async function historyOfRows(
+export async function dismissedBefore(
+  tracker: Pick<BenchmarkTracker, "dismissed">,
+  plans: readonly ReportPlan[],
+  optional: Optional,
+  signal: AbortSignal,
+): Promise<readonly StoredAlert[]> {
+  const first = plans.find(({ startPoint }) => startPoint !== undefined);
+  if (!first) return [];
+  const found = await optional("Dismissed alerts could not be looked up", () =>
+    tracker.dismissed(first.submission, signal),
+  );
+  return found ?? [];
+}
+
+/**
+ * The rows of a report with what the history says of them: how many earlier values there are and how
+ * they moved, and which alerts somebody has dismissed already.
+ */
+export async function judgedRows(
+  tracker: Pick<BenchmarkTracker, "history" | "dismiss">,
+  part: AssessedPart,
+  optional: Optional,
+  signal: AbortSignal,
+): Promise<readonly TrackedRow[]> {
+  const { rows, stored, plan, dismissed } = part;
+  if (plan.against !== "history") return rows;
+  const earlier = await optional("Earlier values could not be had", () =>
+    earlierValues(tracker, stored, rows, signal),
+  );
+  const judged: TrackedRow[] = [];
+  for (const row of rows) {
+    const own = dismissed
+      .filter((alert) => isOf(alert, row))
+      .map(asHistory)
+      .toReversed();
+    const anew = withDismissal(row, own);
+    if (anew !== row) await dismissAgain(tracker, part, row, optional, signal);
+    const values = earlier?.(row);
+    judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+  }
+  return judged;
+}
+
+/** Without this the next run, which begins the branch anew, would not know of it. */
+async function dismissAgain(
+  tracker: Pick<BenchmarkTracker, "dismiss">,
+  { stored }: AssessedPart,
+  row: TrackedRow,
+  optional: Optional,
+  signal: AbortSignal,
+): Promise<void> {
+  const alert = stored.alerts.find((one) => isOf(one, row));
+  if (!alert) return;
+  await optional("An alert could not be dismissed again", () =>
+    tracker.dismiss(alert.uuid, signal),
+  );
+}
+
+function isOf({ benchmark, measure }: StoredAlert, { series, metric }: TrackedRow): boolean {
+  return benchmark.name === series && measure.slug === anyMetric(metric).bencher?.measure;
+}
+
+function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValue {
+  return { reportUuid: "", value, boundary, alert: { limit, status } };
+}
+
+function withTrend(row: TrackedRow, earlier: readonly HistoryValue[]): TrackedRow {
+  const trend = trendPercent(earlier.map(({ value }) => value));
+  return {
+    ...row,
+    samples: earlier.length,
+    ...(trend !== undefined && { trendPercent: trend }),
+  };
+}
+
+/**
+ * Asks for the values before a report's own.
+ * @returns gives those of a row, oldest first; undefined where Bencher said nothing
+ * @throws LoadgateError `publishing` when they cannot be had
+ */
+async function earlierValues(
   tracker: Pick<BenchmarkTracker, "history">,
   report: StoredReport,
   rows: readonly TrackedRow[],
   signal: AbortSignal,
-): Promise<readonly TrackedRow[]> {
+): Promise<(row: TrackedRow) => readonly HistoryValue[] | undefined> {
   const benchmarks = new Map(
     report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]),
   );
@@ -37,29 +133,20 @@ export async function historyOfRows(
   const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
   const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
 
-  const values = new Map<string, readonly number[]>();
+  const values = new Map<string, readonly HistoryValue[]>();
   for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
     const found = await tracker.history(
       { report, measureUuids, benchmarkUuids: benchmarkUuids.slice(from, from + atOnce) },
       signal,
     );
     for (const one of found) {
-      const earlier = one.values.filter(({ reportUuid }) => reportUuid !== report.uuid);
-      values.set(
-        `${one.benchmarkUuid} ${one.measureUuid}`,
-        earlier.map(({ value }) => value),
-      );
+      const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+      const earlier = own === -1 ? one.values : one.values.slice(0, own);
+      values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
     }
   }
-  return rows.map((row) => {
+  return (row) => {
     const place = placeOf(row);
-    const earlier = place && values.get(`${place.benchmark} ${place.measure}`);
-    if (!earlier) return row;
-    const trend = trendPercent(earlier);
-    return {
-      ...row,
-      samples: earlier.length,
-      ...(trend !== undefined && { trendPercent: trend }),
-    };
-  });
+    return place && values.get(`${place.benchmark} ${place.measure}`);
+  };
 }

@@ -87,7 +87,7 @@ async function archive(
   const progress = createTerminalProgress(context.stderr, context.environment);
   const request = requestFor(context, config, options, { event: "local" }, progress.log);
   if (request.obstacle) throw new LoadgateError("publishing", request.obstacle.reason);
-  const archived = await archivePullRequest(request.connect, number, context.signal);
+  const archived = await archivePullRequest(request, number, context.signal);
   context.stdout.write(
     archived.length === 0
       ? `Bencher has no branch of pull request ${number}\n`

@@ -44,7 +44,7 @@ describe("the section bencher", () => {
       bencher(`
   project: my-project
   host: https://bencher.example.com/api/
-  testbed: ubuntu-24.04 large
+  testbed: ubuntu-24-large
   version: 0.6.11
   cli: tools/bencher
   thresholds:
@@ -58,7 +58,7 @@ describe("the section bencher", () => {
 `),
     ).toEqual({
       ...{ project: "my-project", host: "https://bencher.example.com/api" },
-      ...{ testbed: "ubuntu-24.04 large", version: "0.6.11", cli: "/repo/tools/bencher" },
+      ...{ testbed: "ubuntu-24-large", version: "0.6.11", cli: "/repo/tools/bencher" },
       thresholds: {
         throughput: { test: "iqr", lower: 3, upper: 5, windowSeconds: 90 * 86_400 },
         "latency-p99": { test: "static", upper: 25 },
@@ -69,6 +69,15 @@ describe("the section bencher", () => {
     });
   });
 
+  it("takes what is just within Bencher's bounds", () => {
+    const thresholds = `{ thresholds: {
+      throughput: { test: percentage, lower: 0.99, upper: 9, min-sample-size: 1, window: 49710d },
+      errors: { test: static, upper: 99.9 }, cpu: { test: static, lower: 5, upper: 5 },
+      latency-p99: { test: percentage, boundary: 1.5, window: 1193046h, max-sample-size: 1 },
+      rss: { boundary: 0.5, min-sample-size: 2, max-sample-size: 2 } } }`;
+    expect(Object.keys(bencher(thresholds)?.thresholds ?? {})).toHaveLength(5);
+  });
+
   it("may test nothing", () => {
     expect(bencher("{ thresholds: {} }")?.thresholds).toEqual({});
   });
@@ -77,7 +86,11 @@ describe("the section bencher", () => {
     ["{ project: My Project }", "bencher.project", "the slug or UUID of a project"],
     ["{ host: bencher.example.com }", "bencher.host", "an address such as"],
     ['{ host: "https://key@bencher.example.com" }', "bencher.host", "an address such as"],
-    ["{ testbed: --all }", "bencher.testbed", "letters, digits"],
+    ["{ testbed: --all }", "bencher.testbed", "a slug such as big-box"],
+    ["{ testbed: Big Box }", "bencher.testbed", "a slug such as big-box"],
+    ["{ testbed: big--box }", "bencher.testbed", "a slug such as big-box"],
+    ["{ testbed: ubuntu-24.04 }", "bencher.testbed", "a slug such as big-box"],
+    [`{ testbed: ${"x".repeat(65)} }`, "bencher.testbed", "at most 64"],
     ["{ version: latest }", "bencher.version", "a version such as 0.6.12"],
     ["{ key: bencher_run_x }", "bencher.key", "unknown key"],
     ["{ thresholds: { through: { boundary: 0.9 } } }", "bencher.thresholds.through", "unknown key"],
@@ -115,6 +128,51 @@ describe("the section bencher", () => {
       "{ thresholds: { cpu: { boundary: 0.9, window: 90 } } }",
       "bencher.thresholds.cpu.window",
       "a number of hours or days",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, window: 49711d } } }",
+      "bencher.thresholds.cpu.window",
+      "at most 49710d",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, window: 1193047h } } }",
+      "bencher.thresholds.cpu.window",
+      "at most 49710d",
+    ],
+    [
+      "{ thresholds: { cpu: { test: static, lower: 9, upper: 8 } } }",
+      "bencher.thresholds.cpu.lower",
+      "lower up to upper",
+    ],
+    [
+      "{ thresholds: { cpu: { boundary: 0.9, min-sample-size: 1 } } }",
+      "bencher.thresholds.cpu.min-sample-size",
+      "2 or more for t_test",
+    ],
+    [
+      "{ thresholds: { cpu: { test: iqr, boundary: 3, max-sample-size: 1 } } }",
+      "bencher.thresholds.cpu.max-sample-size",
+      "2 or more for iqr",
+    ],
+    [
+      "{ thresholds: { throughput: { test: percentage, boundary: 1 } } }",
+      "bencher.thresholds.throughput.boundary",
+      "below 1: throughput cannot fall by more than all of it",
+    ],
+    [
+      "{ thresholds: { cpu: { test: percentage, lower: 1.5, upper: 2 } } }",
+      "bencher.thresholds.cpu.lower",
+      "below 1",
+    ],
+    [
+      "{ thresholds: { throughput: { test: static, boundary: 0 } } }",
+      "bencher.thresholds.throughput.boundary",
+      "it never is below 0",
+    ],
+    [
+      "{ thresholds: { errors: { test: static, upper: 100 } } }",
+      "bencher.thresholds.errors.upper",
+      "it never is above 100",
     ],
     ["{ thresholds: { cpu: { boundary: -1 } } }", "bencher.thresholds.cpu.boundary", "0 or more"],
   ])("refuses %s", (section, path, allowed) => {

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { MetricId } from "../domain/metric.ts";
 import {
+  anyMetric,
   BENCHER_FORMS,
+  canBeCrossed,
   THRESHOLD_TESTS,
   type ThresholdTest,
   TRACKED_METRIC_IDS,
@@ -11,16 +14,20 @@ const MAX_SAMPLES = 65_535;
 
 const HOURS = { h: 1, d: 24 } as const;
 
+/** Bencher keeps a window as seconds in 32 bits. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+
 const window = z
   .string("a number of hours or days, such as 12h or 90d")
-  .regex(/^[1-9]\d{0,4}[hd]$/, "a number of hours or days, such as 12h or 90d")
+  .regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d")
   .transform((text) => {
     const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
     return Number(text.slice(0, -1)) * hours * 3600;
-  });
+  })
+  .refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, which is Bencher's longest");
 
 const boundary = z.number().nonnegative().max(1e12);
-const samples = z.int().min(2).max(MAX_SAMPLES);
+const samples = z.int().min(1).max(MAX_SAMPLES);
 
 /** Which boundaries a test takes. */
 const RANGES: Readonly<Record<ThresholdTest, readonly [low: number, high: number, text: string]>> =
@@ -72,6 +79,17 @@ const threshold = z
       }
     }
     const { "min-sample-size": min, "max-sample-size": max } = model;
+    // A mean is one of a single value too; all other tests need a spread.
+    const fewest = test === "percentage" ? 1 : 2;
+    for (const key of ["min-sample-size", "max-sample-size"] as const) {
+      if ((model[key] ?? fewest) < fewest) {
+        context.addIssue({ code: "custom", path: [key], message: `2 or more for ${test}` });
+      }
+    }
+    const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+    if (test === "static" && lower > upper) {
+      context.addIssue({ code: "custom", path: ["lower"], message: "lower up to upper" });
+    }
     if (test === "static" && (min ?? max ?? model.window) !== undefined) {
       context.addIssue({ code: "custom", message: "no sample sizes and no window for static" });
     }
@@ -82,6 +100,36 @@ const threshold = z
 
 /** The metrics that a threshold can be put on. */
 const metric = z.enum(TRACKED_METRIC_IDS, `one of ${TRACKED_METRIC_IDS.join(", ")}`);
+
+/**
+ * Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
+ * nothing can be below, and a percentage of 1 or more puts it there.
+ */
+function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
+  const isHigherBetter = anyMetric(id).better === "higher";
+  const boundaries = {
+    lower: model.lower ?? (isHigherBetter ? model.boundary : undefined),
+    upper: model.upper ?? (isHigherBetter ? undefined : model.boundary),
+  };
+  for (const [side, value] of Object.entries(boundaries)) {
+    if (value === undefined) continue;
+    const key = model.boundary === undefined ? side : "boundary";
+    if (test === "percentage" && side === "lower" && value >= 1) {
+      return { key, message: `below 1: ${id} cannot fall by more than all of it` };
+    }
+    if (test === "static" && !canBeCrossed(id, { [side]: value })) {
+      return {
+        key,
+        message: `a value that ${id} can be beyond: it never is ${beyond(side, value)}`,
+      };
+    }
+  }
+  return undefined;
+}
+
+function beyond(side: string, value: number): string {
+  return `${side === "lower" ? "below" : "above"} ${value}`;
+}
 
 const DEFAULT_THRESHOLD = {
   test: "t_test",
@@ -119,7 +167,7 @@ export const bencher = z
       .optional()
       .meta({
         description:
-          "Name of the machine's kind; runner image and architecture without it, such as ubuntu24-x64.",
+          "Slug of the machine's kind; runner image and architecture without it, such as ubuntu24-x64.",
       }),
     version: z
       .string()
@@ -132,9 +180,19 @@ export const bencher = z
       description:
         "Path of Bencher's client, relative to the configuration file; without it, it is found on PATH or downloaded.",
     }),
-    thresholds: z.partialRecord(metric, threshold).prefault(DEFAULT_THRESHOLDS).meta({
-      description: "What Bencher tests; metrics that are not named are recorded, not tested.",
-    }),
+    thresholds: z
+      .partialRecord(metric, threshold)
+      .superRefine((thresholds, context) => {
+        for (const id of TRACKED_METRIC_IDS) {
+          const found = thresholds[id] && neverFires(id, thresholds[id]);
+          if (!found) continue;
+          context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
+        }
+      })
+      .prefault(DEFAULT_THRESHOLDS)
+      .meta({
+        description: "What Bencher tests; metrics that are not named are recorded, not tested.",
+      }),
     gate: z.boolean().default(false).meta({
       description: "Alerts on the history fail the gate.",
     }),

@@ -126,7 +126,7 @@ function row(one: TrackedRow): TrackingRow {
   const isGood = one.status === "alert" && isForTheBetter(one);
   return {
     ...{ status: one.status, series: one.series, metric: label, against: AGAINST[one.against] },
-    ...{ value: format(one.value), baseline: shown(one.baseline), limit: limits.join(", ") },
+    ...{ value: shown(one.value), baseline: shown(one.baseline), limit: limits.join(", ") },
     history: historyText(one),
     finding: [
       isGood ? "alert, on the better side" : FINDINGS[one.status],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { webServer } from "../integration/support/web-server.ts";
-import { bencherApi } from "../support/bencher/api.js";
+import { type ApiWishes, bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type StandIn, type Step, standIn } from "../support/bencher/bencher.ts";
 import { step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
@@ -23,9 +23,9 @@ async function tracked(
   project: Project,
   steps: readonly Step[],
   section: Readonly<Record<string, unknown>> = {},
-  history: readonly number[] = [],
+  wishes: ApiWishes = {},
 ): Promise<Tracked> {
-  const host = await webServer(bencherApi(() => ({ history: [...history] })));
+  const host = await webServer(bencherApi(() => wishes));
   const bencher = standIn(project.outside, { run: steps });
   project.write("loadgate.yml", configuration({ bencher: { project: "demo", host, ...section } }));
   project.commit();
@@ -40,7 +40,14 @@ describe("the command", () => {
     project,
   }) => {
     const alert = { boundary: "beyond", only: ["throughput"] };
-    const { bencher, env } = await tracked(project, [alert], {}, [10, 11, 12, 13, 14]);
+    const { bencher, env } = await tracked(
+      project,
+      [alert],
+      {},
+      {
+        history: [10, 11, 12, 13, 14],
+      },
+    );
     const ended = await project.loadgate(["run"], env);
     expect(ended.code, ended.stderr).toBe(0);
     const [call] = bencher.calls();
@@ -131,22 +138,23 @@ describe("the action", () => {
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     const calls = bencher.calls().map(({ options, flags }) => ({ options, flags }));
+    const branch = `pr-12/${calls[0]?.options["testbed"]}`;
     expect(calls).toMatchObject([
       {
         options: {
-          ...{ branch: ["pr-12"], hash: ["a".repeat(40)] },
+          ...{ branch: [branch], hash: ["a".repeat(40)] },
           ...{ "start-point": [BRANCH], "start-point-hash": [base] },
         },
         flags: ["start-point-clone-thresholds", "start-point-reset", "quiet"],
       },
       {
-        options: { branch: ["pr-12/base"], hash: [base] },
+        options: { branch: [`${branch}/base`], hash: [base] },
         flags: ["start-point-reset", "quiet"],
       },
       {
         options: {
-          ...{ branch: ["pr-12/head"], hash: ["a".repeat(40)] },
-          ...{ "start-point": ["pr-12/base"], "start-point-hash": [base] },
+          ...{ branch: [`${branch}/head`], hash: ["a".repeat(40)] },
+          ...{ "start-point": [`${branch}/base`], "start-point-hash": [base] },
         },
         flags: ["start-point-reset", "thresholds-reset", "quiet"],
       },
@@ -176,7 +184,9 @@ describe("the action", () => {
   });
 
   test("a closed pull request is archived, and nothing measured", async ({ project }) => {
-    const { bencher, env } = await tracked(project, []);
+    const names = ["pr-12/ci", "pr-12/big-box", "pr-120/ci", BRANCH];
+    const reports = names.map((name) => ({ branch: { name } }));
+    const { bencher, env } = await tracked(project, [], {}, { reports });
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
       inputs: { "bencher-api-key": PLANTED_KEY },
@@ -184,11 +194,10 @@ describe("the action", () => {
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(bencher.calls().map(({ words, options }) => [words, options["branch"]])).toEqual([
-      [["archive"], ["pr-12"]],
-      [["archive"], ["pr-12/base"]],
-      [["archive"], ["pr-12/head"]],
+      [["archive"], ["pr-12/big-box"]],
+      [["archive"], ["pr-12/ci"]],
     ]);
-    expect(ended.stdout).toContain("archived in Bencher: pr-12, pr-12/base, pr-12/head");
+    expect(ended.stdout).toContain("archived in Bencher: pr-12/big-box, pr-12/ci");
     expect(project.exists("loadgate-out")).toBe(false);
   });
 

@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
-import { afterEach, describe, expect, test } from "vitest";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createBencher } from "../../src/adapters/bencher/bencher.ts";
 import type { Submission } from "../../src/domain/tracking/submission.ts";
 import type { BenchmarkTracker } from "../../src/ports/benchmark-tracker.ts";
@@ -22,13 +23,27 @@ afterEach(() => {
   const left = world.running();
   world.kill();
   expect(left).toEqual([]);
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-bencher-"))).toEqual([]);
+  const folders = readdirSync(scratch).filter((name) => name.startsWith("loadgate-bencher-"));
+  expect(folders).toEqual([]);
+});
+
+// Other runs of these tests on the machine have folders in the usual place.
+const usual = process.env["TMPDIR"];
+const scratch = mkdtempSync(path.join(tmpdir(), "loadgate-scratch-"));
+beforeEach(() => {
+  process.env["TMPDIR"] = scratch;
+});
+afterAll(() => {
+  if (usual === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = usual;
+  rmSync(scratch, { recursive: true });
 });
 
 interface Setting {
   readonly run?: readonly Step[];
   readonly archive?: Step;
   readonly measure?: Step;
+  readonly alert?: Step;
   readonly project?: string;
   readonly key?: string;
   readonly createProject?: boolean;
@@ -44,11 +59,12 @@ interface Setup {
 }
 
 async function setUp(setting: Setting = {}): Promise<Setup> {
-  const { run, archive, measure } = setting;
+  const { run, archive, measure, alert } = setting;
   const bencher = standIn(await temporaryFolder(), {
     ...(run && { run }),
     ...(archive && { archive }),
     ...(measure && { measure }),
+    ...(alert && { alert }),
   });
   const host = setting.host ?? (await webServer(setting.api ?? bencherApi(() => ({}))));
   const lines: string[] = [];
@@ -75,8 +91,11 @@ async function sent(...run: readonly Step[]) {
   return tracker.submit(a(), NEVER);
 }
 
+/** A message without the host, which is another in each test. */
+const hostless = (message: string) => message.replace(/ at http:\/\/127\.0\.0\.1:\d+/, "");
+
 const failed = async (...run: readonly Step[]) =>
-  (await loadgateFailure(sent(...run), "publishing")).message;
+  hostless((await loadgateFailure(sent(...run), "publishing")).message);
 
 describe("every recording of the real client", () => {
   // Called otherwise than we call it: several documents on standard output, or none of a report.
@@ -87,7 +106,8 @@ describe("every recording of the real client", () => {
     const branch = optionOf(recorded, "branch") ?? "main";
     const hash = optionOf(recorded, "hash");
     const { tracker } = await setUp({ run: [{ replay: name }] });
-    const submission = a({ branch, ...(hash !== undefined && { hash }) });
+    const testbed = optionOf(recorded, "testbed") ?? "ci";
+    const submission = a({ branch, testbed, ...(hash !== undefined && { hash }) });
     if (hash === undefined) {
       // A call without a commit is none of ours, and what it stored neither.
       const error = await loadgateFailure(tracker.submit(submission, NEVER), "publishing");
@@ -161,12 +181,17 @@ describe("a client that misbehaves", () => {
     const { tracker } = await setUp({ run: [{ cutAt }] });
     const work = tracker.submit(a({ documents: [documents] }), NEVER);
     const { message } = await loadgateFailure(work, "publishing");
-    expect(message).toMatch(/^Bencher: its answer is no report of a known form: /);
+    expect(hostless(message)).toMatch(/^Bencher: its answer is no report of a known form: /);
   });
 
   test.each<[string, Step, string]>([
-    ["another branch", { branch: "pr-1" }, "Bencher: it answered for demo, pr-1 at a"],
-    ["another project", { project: "other" }, "Bencher: it answered for other, main at a"],
+    ["another branch", { branch: "pr-1" }, "Bencher: it answered for demo, pr-1 on ci at a"],
+    [
+      "another testbed",
+      { testbed: "Big Box" },
+      "Bencher: it answered for demo, main on Big Box at",
+    ],
+    ["another project", { project: "other" }, "Bencher: it answered for other, main on ci at a"],
   ])("that answers for %s", async (_, step, message) => {
     expect(await failed(step)).toContain(message);
   });
@@ -182,7 +207,10 @@ test("an answer of 1.3 MB is read whole, with what is new in it", async () => {
       Array.from({ length: 400 }, (_, index) => [
         `server/scenario-${index} c=100`,
         Object.fromEntries(
-          ["throughput", "latency", "latency-p99", "rss"].map((name) => [name, { value: index }]),
+          ["throughput", "latency", "latency-p99", "rss"].map((name) => [
+            name,
+            { value: index + 1 },
+          ]),
         ),
       ]),
     ),
@@ -211,7 +239,7 @@ describe("retries", () => {
     const { tracker, bencher, lines } = await setUp({ run: [BUSY, {}] });
     expect(await tracker.submit(a(), NEVER)).toMatchObject({ branch: { name: "main" } });
     expect(bencher.calls()).toHaveLength(2);
-    expect(lines).toEqual([
+    expect(lines.map(hostless)).toEqual([
       expect.stringMatching(/^Bencher: Failed to check .*; try 2 of 3 in 2 s$/),
     ]);
   });
@@ -268,7 +296,7 @@ describe("the key", () => {
       run: [{ stderr: loud, exit: 2 }, { rename: { "a b": PLANTED_KEY } }],
     });
     const error = await loadgateFailure(tracker.submit(a(), NEVER), "publishing");
-    expect(error.message).toBe("Bencher: no ***");
+    expect(hostless(error.message)).toBe("Bencher: no ***");
     expect(JSON.stringify([error, error.details])).not.toContain("PLANTED");
     const report = await tracker.submit(a(), NEVER);
     expect(JSON.stringify(report)).not.toContain("PLANTED");
@@ -332,6 +360,106 @@ describe("the project", () => {
   });
 });
 
+describe("the host", () => {
+  /** A host that answers everything by a redirect, and what the place that it leads to sees. */
+  async function redirecting(status: number) {
+    const seen: { url: string; authorization: string | undefined }[] = [];
+    const there = await webServer(bencherApi(() => ({}), seen));
+    const api: RequestListener = (request, response) => {
+      response.writeHead(status, { location: `${there}${request.url}` }).end();
+    };
+    return { seen, there, api };
+  }
+
+  test.each([301, 302, 303, 307, 308])(
+    "that redirects (%i) is refused, and nothing follows it",
+    async (status) => {
+      const { seen, there, api } = await redirecting(status);
+      const { tracker, bencher } = await setUp({ api, key: USER_KEY });
+      const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+      expect(hostless(error.message)).toBe(
+        `Bencher: /v0/server/version: redirected to ${there}/v0/server/version, which is not followed`,
+      );
+      expect(error.hint).toContain("BENCHER_HOST");
+      for (const ask of [() => tracker.consoleUrl(NEVER), () => tracker.sentBefore(a(), NEVER)]) {
+        expect((await loadgateFailure(ask(), "publishing")).message).toContain("redirected to");
+      }
+      expect(seen).toEqual([]);
+      expect(bencher.calls()).toEqual([]);
+    },
+  );
+
+  test("that serves pages is the console, not the API", async () => {
+    const { tracker } = await setUp({ api: (_, response) => response.end("<!DOCTYPE html>") });
+    const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+    expect(hostless(error.message)).toBe(
+      "Bencher: /v0/server/version is a page, so this is not Bencher's API",
+    );
+    expect(error.hint).toContain("not of the console");
+  });
+
+  test("does not see the key before it is known", async () => {
+    const seen: { url: string; authorization: string | undefined }[] = [];
+    const { tracker } = await setUp({ api: bencherApi(() => ({}), seen) });
+    await tracker.checkProject(NEVER);
+    expect(seen).toEqual([{ url: "/v0/server/version", authorization: undefined }]);
+  });
+
+  test.each<[string, RequestListener]>([
+    ["is busy", (_, response) => response.writeHead(503).end("<html>")],
+    ["has no such page", (_, response) => response.writeHead(404).end("{}")],
+    ["hangs up", (request) => request.socket.destroy()],
+  ])("that %s is left to the client, which tries again", async (_, api) => {
+    const { tracker } = await setUp({ api });
+    await tracker.checkProject(NEVER);
+  });
+
+  test("is named by every failure", async () => {
+    const api: RequestListener = (_, response) => response.writeHead(403).end("{}");
+    const refused = { stderr: "\nMessage: no\n", exit: 1 };
+    const { tracker } = await setUp({
+      ...{ run: [refused], archive: refused, measure: refused, alert: refused },
+      ...{ api, key: USER_KEY },
+    });
+    const calls = [
+      () => tracker.checkProject(NEVER),
+      () => tracker.submit(a(), NEVER),
+      () => tracker.sentBefore(a(), NEVER),
+      () => tracker.dismissed(a(), NEVER),
+      () => tracker.dismiss("x", NEVER),
+      () => tracker.branches("pr-1", NEVER),
+      () => tracker.archive("pr-1", NEVER),
+      () => tracker.setUnits("rss", "bytes (B)", NEVER),
+      () => tracker.consoleUrl(NEVER),
+    ];
+    for (const call of calls) {
+      const { message } = await loadgateFailure(call(), "publishing");
+      expect(message).toContain(`Bencher at ${tracker.location}: `);
+    }
+  });
+});
+
+describe("a list", () => {
+  test("of branches is read to its end", async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `pr-1/box-${1000 + index}`);
+    const reports = names.map((name) => ({ branch: { name } }));
+    const { tracker } = await setUp({ api: bencherApi(() => ({ reports })) });
+    expect(await tracker.branches("pr-1", NEVER)).toEqual(names);
+  });
+
+  test("that is none is a failure", async () => {
+    const { tracker } = await setUp({ api: (_, response) => response.end('{"a":1}') });
+    for (const ask of [
+      () => tracker.sentBefore(a(), NEVER),
+      () => tracker.dismissed(a(), NEVER),
+      () => tracker.branches("pr-1", NEVER),
+    ]) {
+      const { message } = await loadgateFailure(ask(), "publishing");
+      expect(hostless(message)).toMatch(/^Bencher: the document: .*array/);
+    }
+  });
+});
+
 describe("the API", () => {
   test("of the Cloud need not be asked for its console", async () => {
     const { tracker } = await setUp({ host: "https://api.bencher.dev" });
@@ -346,7 +474,9 @@ describe("the API", () => {
   test("that is not there says where it should be", async () => {
     const { tracker } = await setUp({ host: "http://127.0.0.1:1" });
     const error = await failureOf(tracker.sentBefore(a(), NEVER));
-    expect(String(error)).toMatch(/^Error: http:\/\/127\.0\.0\.1:1\/v0\/projects\/demo\/reports: /);
+    expect(String(error)).toMatch(
+      /^LoadgateError: Bencher at http:\/\/127\.0\.0\.1:1: \/v0\/projects\/demo\/reports: /,
+    );
   });
 
   test("that never stops is cut off", async () => {
@@ -368,9 +498,9 @@ test("units and archiving that fail say why", async () => {
   const refused = { stderr: "\nStatus: 403 Forbidden\nMessage: no\n", exit: 1 };
   const { tracker } = await setUp({ archive: refused, measure: refused });
   const archiving = await loadgateFailure(tracker.archive("pr-1", NEVER), "publishing");
-  expect(archiving.message).toBe("Bencher: 403 Forbidden: no");
+  expect(hostless(archiving.message)).toBe("Bencher: 403 Forbidden: no");
   await loadgateFailure(tracker.setUnits("rss", "bytes (B)", NEVER), "publishing");
   const silent = await setUp({ archive: { stdout: "", exit: 9 } });
   const error = await loadgateFailure(silent.tracker.archive("pr-1", NEVER), "publishing");
-  expect(error.message).toBe("Bencher: its client ended with exit code 9");
+  expect(hostless(error.message)).toBe("Bencher: its client ended with exit code 9");
 });

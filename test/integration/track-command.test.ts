@@ -19,12 +19,17 @@ interface Given {
   readonly section?: Readonly<Record<string, unknown>> | null;
   readonly environment?: NodeJS.ProcessEnv;
   readonly branch?: string | null;
+  /** Pull request 12 has been tracked before. */
+  readonly isKnown?: boolean;
 }
 
 /** `loadgate track` in a folder with a run file, a client and a server that stand in. */
 async function trackIn(given: Given = {}) {
   const folder = await temporaryFolder();
-  const host = await webServer(bencherApi(() => ({ history: [1, 2, 3] })));
+  const branches = ["pr-12/ci", "pr-12/ci/base", "main"].map((name) => ({ branch: { name } }));
+  const host = await webServer(
+    bencherApi(() => ({ history: [1, 2, 3], reports: given.isKnown ? branches : [] })),
+  );
   const bencher = standIn(folder, { run: given.steps ?? [{}] });
   const file = (name: string) => path.join(folder, name);
   const { section = {}, branch = "main" } = given;
@@ -88,7 +93,7 @@ test("a pull request begins where the options say, else where it was measured", 
   const { track, bencher, runFile } = await trackIn({ run, steps: [{}, {}, {}] });
   await track(runFile, "--pull-request", "12");
   expect(bencher.calls()[0]?.options).toMatchObject({
-    ...{ branch: ["pr-12"], hash: [aRun().commit?.sha] },
+    ...{ branch: ["pr-12/linux-x64"], hash: [aRun().commit?.sha] },
     ...{ "start-point": ["main"], "start-point-hash": [BASE] },
   });
   const alone = await trackIn();
@@ -107,7 +112,9 @@ test("a run that its job could not send is sent as what the job knew it to be", 
   const run = { tracking: { kind: "failed", reason: "down", details: [], facts } } as const;
   const { track, bencher, runFile } = await trackIn({ run });
   await track(runFile);
-  expect(bencher.calls()[0]?.options).toMatchObject({ branch: ["pr-7"], hash: [OTHER] });
+  expect(bencher.calls()[0]?.options).toMatchObject({
+    ...{ branch: ["pr-7/linux-x64"], hash: [OTHER] },
+  });
 });
 
 test.each<[string, Given, readonly string[], RegExp]>([
@@ -138,12 +145,14 @@ test.each<[string, Given, readonly string[], RegExp]>([
 });
 
 test("a pull request is archived where there is a key", async () => {
-  const { track, bencher } = await trackIn();
+  const { track, bencher } = await trackIn({ isKnown: true });
   const archive = ["--archive", "--pull-request", "12"];
-  expect((await track(...archive)).stdout).toBe(
-    "Archived in Bencher: pr-12, pr-12/base, pr-12/head\n",
+  expect((await track(...archive)).stdout).toBe("Archived in Bencher: pr-12/ci, pr-12/ci/base\n");
+  expect(bencher.calls()).toHaveLength(2);
+  const nothing = await trackIn();
+  expect((await nothing.track(...archive)).stdout).toBe(
+    "Bencher has no branch of pull request 12\n",
   );
-  expect(bencher.calls()).toHaveLength(3);
   const without = await trackIn({ environment: { BENCHER_API_KEY: "" } });
   await loadgateFailure(without.track(...archive), "publishing");
 });

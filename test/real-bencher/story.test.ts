@@ -125,7 +125,7 @@ test("a run that is sent again is not counted again", async () => {
 
 test("a clean pull request has no alert, on the history and on its base", async () => {
   const found = await track(aStory(14, sha(100), 1, sha(13)), ...pull(1));
-  expect(found).toMatchObject({ branch: "pr-1", isComplete: true, problems: [] });
+  expect(found).toMatchObject({ branch: `pr-1/story-${id}`, isComplete: true, problems: [] });
   expect(found.rows).toHaveLength(12);
   expect(statuses(found)).toEqual(["within"]);
 });
@@ -148,7 +148,8 @@ test("a pull request that is 20 % slower has alerts on its series only, linked, 
 });
 
 test("a pull request that was closed is archived", async () => {
+  const own = `pr-2/story-${id}`;
   expect(await command("track", "--archive", "--pull-request", "2")).toBe(
-    "Archived in Bencher: pr-2, pr-2/base, pr-2/head\n",
+    `Archived in Bencher: ${[own, `${own}/base`, `${own}/head`].join(", ")}\n`,
   );
 });

@@ -72,6 +72,19 @@ export function unitsArguments(
 }
 
 /**
+ * The command line that dismisses an alert.
+ */
+export function dismissArguments(
+  { host, project }: BencherPlace,
+  alertUuid: string,
+): readonly string[] {
+  return [
+    ...["alert", "update", project, alertUuid, "--status", "dismissed"],
+    ...["--host", host, ...ATTEMPTS],
+  ];
+}
+
+/**
  * The command line that archives a branch.
  */
 export function archiveArguments(

@@ -1,11 +1,11 @@
-import { withoutControls } from "../../domain/control-characters.ts";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { StoredReport } from "../../domain/tracking/answer.ts";
 import type { Submission } from "../../domain/tracking/submission.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
+import type { BencherPlace } from "./arguments.ts";
+import { failure, readOrFail } from "./failure.ts";
 import { keyMask } from "./key.ts";
 import { causeIn, parseReport } from "./output.ts";
 
@@ -70,55 +70,38 @@ export function isWorthAsking({ stdout, tail }: CommandResult): boolean {
  */
 export function stored(
   result: CommandResult,
-  { project }: { readonly project: string },
+  { host, project }: BencherPlace,
   submission: Submission,
 ): StoredReport {
   const { stdout, tail: details, exit, stopped } = result;
   const cause = causeIn(details);
   if (stopped === "output") {
-    throw failure("its client printed more than a report can hold", { details });
+    throw failure(host, "its client printed more than a report can hold", { details });
   }
   if (stdout.trim() === "") {
-    throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
+    throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
   }
   const report = readOrFail(
+    host,
     () => parseReport(JSON.parse(stdout)),
     (what) =>
       `its answer is no report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
   );
+  const { branch, hash, testbed } = submission;
+  const own = report.testbed;
   const inProject = report.project.uuid === project ? project : report.project.slug;
-  const asked = `${project}, ${submission.branch} at ${submission.hash}`;
-  const got = `${inProject}, ${report.branch.name} at ${report.hash ?? "no commit"}`;
-  if (asked !== got) throw failure(`it answered for ${got}, not for ${asked}`);
+  // A testbed can be named by its slug or id too.
+  const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
+  const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
+  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+  if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
   return report;
 }
 
 /** @throws LoadgateError `publishing` when the client failed */
-export function succeeded({ exit, tail }: CommandResult): void {
+export function succeeded(host: string, { exit, tail }: CommandResult): void {
   if (exit.kind === "code" && exit.code === 0) return;
-  throw failure(causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
-}
-
-/**
- * Reads an answer.
- * @param message makes the error's text of what is wrong with the answer
- * @throws LoadgateError `publishing` where the answer cannot be read
- */
-export function readOrFail<Value>(
-  read: () => Value,
-  message: (what: string) => string = (what) => what,
-): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw failure(message(messageOf(error)));
-  }
-}
-
-/** An error of Bencher's, in one line. */
-export function failure(
-  what: string,
-  options: { readonly hint?: string; readonly details?: readonly string[] } = {},
-): LoadgateError {
-  return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
+  throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, {
+    details: tail,
+  });
 }

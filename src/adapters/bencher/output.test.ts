@@ -3,6 +3,8 @@ import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { recordedReport, recording } from "../../../test/support/bencher/recordings.ts";
 import {
   causeIn,
+  parseAlertList,
+  parseBranchNames,
   parseConsole,
   parseHistory,
   parseProject,
@@ -97,13 +99,34 @@ it("the API's other answers are read, and refused where they are none", () => {
     isClaimed: false,
   });
   expect(parseConsole({ url: "https://bencher.example.com" })).toBe("https://bencher.example.com");
-  expect(parseReportList([{ uuid, branch: { head: {} } }])).toEqual([{ uuid, hash: undefined }]);
-  const series = { benchmark: { uuid }, measure: { uuid } };
-  const metrics = [{ report: uuid, metric: { value: 7 } }];
-  expect(parseHistory({ results: [{ ...series, metrics }] })).toEqual([
-    { benchmarkUuid: uuid, measureUuid: uuid, values: [{ reportUuid: uuid, value: 7 }] },
+  const start_time = "1970-01-01T00:00:07Z";
+  expect(parseReportList([{ uuid, start_time, branch: { head: {} } }])).toEqual([
+    { uuid, hash: undefined, startMs: 7000 },
   ]);
-  for (const parse of [parseProject, parseConsole, parseReportList, parseHistory]) {
+  expect(parseBranchNames([{ name: "pr-1/ci" }])).toEqual(["pr-1/ci"]);
+  const { alerts } = recordedReport("p04-pr-regression-err-json-quiet");
+  const raw = JSON.parse(recording("p04-pr-regression-err-json-quiet").stdout).alerts;
+  expect(parseAlertList(raw)).toEqual(
+    alerts.map((alert) => ({ ...alert, branch: "feat/bad", testbed: "ci-linux" })),
+  );
+  const series = { benchmark: { uuid }, measure: { uuid } };
+  const alert = { limit: "upper", status: "dismissed" };
+  const tested = { boundary: { baseline: 5, upper_limit: 6 }, alert: { ...alert, uuid } };
+  const metrics = [
+    { report: uuid, metric: { value: 6 }, boundary: null, alert: null },
+    { report: uuid, metric: { value: 7 }, ...tested },
+  ];
+  expect(parseHistory({ results: [{ ...series, metrics }] })).toEqual([
+    {
+      ...{ benchmarkUuid: uuid, measureUuid: uuid },
+      values: [
+        { reportUuid: uuid, value: 6, boundary: {} },
+        { reportUuid: uuid, value: 7, boundary: { baseline: 5, upper: 6 }, alert },
+      ],
+    },
+  ]);
+  const lists = [parseReportList, parseBranchNames, parseAlertList];
+  for (const parse of [parseProject, parseConsole, parseHistory, ...lists]) {
     expect(() => parse({ odd: true })).toThrow();
   }
 });

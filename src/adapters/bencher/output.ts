@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../../domain/control-characters.ts";
 import type {
+  HistoryValue,
   StoredAlert,
   StoredHistory,
   StoredMetric,
@@ -77,9 +78,10 @@ const report = z
         uuid,
         start_point: z.object({ version: z.object({ hash: word.nullish() }).nullish() }).nullish(),
         version: z.object({ hash: word.nullish() }).nullish(),
+        replaced: z.string().max(64).nullish(),
       }),
     }),
-    testbed: z.object({ uuid, name, spec: z.object({ uuid }).nullish() }),
+    testbed: z.object({ uuid, name, slug: word.nullish(), spec: z.object({ uuid }).nullish() }),
     results: z.array(z.array(result)),
     alerts: z.array(alert).nullish(),
   })
@@ -96,7 +98,12 @@ const report = z
         isPublic: found.project.visibility === "public",
         isClaimed: typeof found.project.claimed === "string",
       },
-      branch: { uuid: found.branch.uuid, name: found.branch.name, headUuid: head.uuid },
+      branch: {
+        uuid: found.branch.uuid,
+        name: found.branch.name,
+        headUuid: head.uuid,
+        isReplaced: typeof head.replaced === "string",
+      },
       ...(head.start_point && {
         startPoint: typeof start === "string" ? { hash: start } : {},
       }),
@@ -104,6 +111,7 @@ const report = z
       testbed: {
         uuid: found.testbed.uuid,
         name: found.testbed.name,
+        ...(typeof found.testbed.slug === "string" && { slug: found.testbed.slug }),
         ...(spec && { specUuid: spec.uuid }),
       },
       metrics: found.results.flat().flatMap((one): StoredMetric[] =>
@@ -125,8 +133,20 @@ const perf = z.object({
         measure: z.object({ uuid }),
         metrics: z.array(
           z
-            .object({ report: uuid, metric: z.object({ value: z.number() }) })
-            .transform((one) => ({ reportUuid: one.report, value: one.metric.value })),
+            .object({
+              report: uuid,
+              metric: z.object({ value: z.number() }),
+              boundary,
+              alert: z.object({ limit: word, status: word }).nullish(),
+            })
+            .transform(
+              (one): HistoryValue => ({
+                reportUuid: one.report,
+                value: one.metric.value,
+                boundary: one.boundary,
+                ...(one.alert && { alert: one.alert }),
+              }),
+            ),
         ),
       })
       .transform(
@@ -155,19 +175,52 @@ export function parseProject(value: unknown): { readonly isClaimed: boolean } {
   return { isClaimed: typeof parsed(project, value).claimed === "string" };
 }
 
+/** A report in a list, without its results. */
+export interface ListedReport {
+  readonly uuid: string;
+  readonly hash: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly startMs: number;
+}
+
 /**
- * Reads the ids and commits of a list of reports.
+ * Reads a list of reports.
  * @throws Error that names the first thing that is not as it should be
  */
-export function parseReportList(
-  value: unknown,
-): readonly { readonly uuid: string; readonly hash: string | undefined }[] {
+export function parseReportList(value: unknown): readonly ListedReport[] {
   const head = z.object({ version: z.object({ hash: word.nullish() }).nullish() });
-  const list = z.array(z.object({ uuid, branch: z.object({ head }) }));
+  const list = z.array(z.object({ uuid, start_time: word, branch: z.object({ head }) }));
   return parsed(list, value).map((one) => ({
     uuid: one.uuid,
     hash: one.branch.head.version?.hash ?? undefined,
+    startMs: Date.parse(one.start_time),
   }));
+}
+
+/**
+ * Reads the names of a list of branches.
+ * @throws Error that names the first thing that is not as it should be
+ */
+export function parseBranchNames(value: unknown): readonly string[] {
+  return parsed(z.array(z.object({ name })), value).map((one) => one.name);
+}
+
+/** An alert in a list, with the branch and testbed that it was raised on. */
+export type ListedAlert = StoredAlert & { readonly branch: string; readonly testbed: string };
+
+/**
+ * Reads a list of alerts.
+ * @throws Error that names the first thing that is not as it should be
+ */
+export function parseAlertList(value: unknown): readonly ListedAlert[] {
+  const place = z.object({
+    threshold: z.object({ branch: z.object({ name }), testbed: z.object({ name, slug: word }) }),
+  });
+  const places = parsed(z.array(place), value);
+  return parsed(z.array(alert), value).map((one, index): ListedAlert => {
+    const { branch, testbed } = places[index]?.threshold ?? {};
+    return { ...one, branch: branch?.name ?? "", testbed: testbed?.slug ?? "" };
+  });
 }
 
 /**

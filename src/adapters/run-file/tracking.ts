@@ -22,7 +22,8 @@ const facts = z.object({
 });
 
 const row = z.object({
-  ...{ series: text, metric: z.enum(TRACKED_METRIC_IDS), against, value: z.number() },
+  ...{ series: text, metric: z.enum(TRACKED_METRIC_IDS), against },
+  value: z.number().exactOptional(),
   status: z.enum(["alert", "dismissed", "within", "untested"]),
   reason: sentence.exactOptional(),
   baseline: z.number().exactOptional(),

@@ -6,14 +6,17 @@ const SOCKET_TIMEOUT_MS = 30_000;
  * Lends a client whose connections end with the work or with the abort, whichever comes first: one
  * that is left open keeps the process from ending. The client is loaded only here, so that a run that
  * needs nothing from outside starts without it.
+ * @param options `allowRedirects: false` gives a redirect back as the answer that it is
  */
 export async function withClient<T>(
   signal: AbortSignal,
   use: (client: HttpClient) => Promise<T>,
+  { allowRedirects = true }: { readonly allowRedirects?: boolean } = {},
 ): Promise<T> {
   const { HttpClient } = await import("@actions/http-client");
   signal.throwIfAborted();
   const client = new HttpClient("loadgate", [], {
+    allowRedirects,
     allowRetries: true,
     maxRetries: 2,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -37,20 +40,29 @@ export async function withClient<T>(
 export interface TextAnswer {
   readonly status: number;
   readonly text: string;
+  /** Where a redirect leads. */
+  readonly location?: string;
+}
+
+/** How a text is fetched. */
+export interface TextRequest {
+  /** On a redirect to another host name the client drops `authorization`; a port alone is no other host. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A longer body is an error. */
+  readonly maxBytes: number;
+  readonly allowRedirects?: boolean;
 }
 
 /**
  * Fetches a text.
- * @param headers request headers; on a redirect to another host the client drops `authorization`
- * @param maxBytes a longer body is an error
  * @throws Error when there is no answer, or too much of one
  */
 export function fetchText(
   url: string,
-  { headers, maxBytes }: { headers: Readonly<Record<string, string>>; maxBytes: number },
+  { headers, maxBytes, allowRedirects = true }: TextRequest,
   signal: AbortSignal,
 ): Promise<TextAnswer> {
-  return withClient(signal, async (client) => {
+  const fetching = async (client: HttpClient): Promise<TextAnswer> => {
     const { message } = await client.get(url, { ...headers });
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -59,6 +71,12 @@ export function fetchText(
       if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
       chunks.push(chunk as Buffer);
     }
-    return { status: message.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") };
-  });
+    const { location } = message.headers;
+    return {
+      status: message.statusCode ?? 0,
+      text: Buffer.concat(chunks).toString("utf8"),
+      ...(location !== undefined && { location }),
+    };
+  };
+  return withClient(signal, fetching, { allowRedirects });
 }

@@ -35,6 +35,7 @@ export function alertReasons(tracking: Tracking | undefined): readonly GateReaso
 
 /** Whether a value is beyond the limit on the side where its metric gets better. */
 export function isForTheBetter({ metric, value, lower, upper }: TrackedRow): boolean {
+  if (value === undefined) return false;
   return anyMetric(metric).better === "higher"
     ? upper !== undefined && value > upper
     : lower !== undefined && value < lower;
@@ -46,6 +47,7 @@ export function isForTheBetter({ metric, value, lower, upper }: TrackedRow): boo
  */
 export function limitText({ metric, value, lower, upper }: TrackedRow): string {
   const { format } = anyMetric(metric);
+  if (value === undefined) return "has an alert";
   if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
   if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
   return `${format(value)} has an alert`;

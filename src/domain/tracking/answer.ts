@@ -45,18 +45,28 @@ export interface StoredReport {
     readonly isPublic: boolean;
     readonly isClaimed: boolean;
   };
-  readonly branch: Identified & { readonly headUuid: string };
+  /** A branch that began anew has replaced the head that its earlier reports are on. */
+  readonly branch: Identified & { readonly headUuid: string; readonly isReplaced: boolean };
   /** Commit that the branch begins at; `{}` where Bencher knows no commit of it; absent without a base. */
   readonly startPoint?: { readonly hash?: string };
   readonly hash?: string;
-  readonly testbed: Identified & { readonly specUuid?: string };
+  readonly testbed: Identified & { readonly slug?: string; readonly specUuid?: string };
   readonly metrics: readonly StoredMetric[];
   readonly alerts: readonly StoredAlert[];
 }
 
-/** Earlier values of one benchmark's measure, oldest first, in Bencher's unit. */
+/** One value of a history, in Bencher's unit. */
+export interface HistoryValue {
+  readonly reportUuid: string;
+  readonly value: number;
+  readonly boundary: TestedBoundary;
+  /** Absent where none was raised. */
+  readonly alert?: Pick<StoredAlert, "limit" | "status">;
+}
+
+/** Values of one benchmark's measure, oldest first. */
 export interface StoredHistory {
   readonly benchmarkUuid: string;
   readonly measureUuid: string;
-  readonly values: readonly { readonly reportUuid: string; readonly value: number }[];
+  readonly values: readonly HistoryValue[];
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fakeReport, type Wishes } from "../../../test/support/bencher/fake-report.js";
-import { recordedInput, recordedReport } from "../../../test/support/bencher/recordings.ts";
+import {
+  optionOf,
+  recordedInput,
+  recordedReport,
+  recording,
+} from "../../../test/support/bencher/recordings.ts";
 import { parseReport } from "../../adapters/bencher/output.ts";
 import type { StoredReport } from "./answer.ts";
-import { assessReport, type SentReport } from "./assess.ts";
+import { assessReport } from "./assess.ts";
+import type { SentReport } from "./finding.ts";
 import { reportLinks } from "./links.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 
@@ -15,7 +21,7 @@ const MAIN = { branch: "main", hash: BASE };
 function recorded(name: string, overrides: Partial<SentReport> = {}) {
   return assessReport({
     ...{ against: "history", tested: TESTED, startPoint: MAIN },
-    sent: recordedInput(/bad|regression/.test(name) ? "pr-bad.json" : "pr-ok.json"),
+    sent: overrides.sent ?? recordedInput(optionOf(recording(name), "file") ?? ""),
     stored: recordedReport(name),
     ...overrides,
   });
@@ -95,7 +101,7 @@ describe("alerts", () => {
   it.each([
     ["active", "alert", undefined],
     ["dismissed", "dismissed", "the alert was dismissed in Bencher"],
-    ["silenced", "dismissed", "the alert was silenced in Bencher"],
+    ["silenced", "alert", "silenced in Bencher, since the branch began anew"],
     ["exploded", "alert", 'Bencher calls the alert "exploded"'],
   ])("with status %s", (status, found, reason) => {
     const { rows } = assessed({ boundary: "beyond", status });
@@ -211,7 +217,7 @@ describe("a pass that is no pass", () => {
   });
 
   it("results that did not come back", () => {
-    const found = recorded("f10-bmf-empty-obj", { startPoint: MAIN });
+    const found = recorded("f10-bmf-empty-obj", { sent: recordedInput("pr-ok.json") });
     expect(reasonsOf(found)).toEqual([
       "untested: Bencher did not give it back: it was not stored, or under another name",
     ]);
@@ -240,6 +246,73 @@ describe("a pass that is no pass", () => {
     expect(reasonsOf(assessed({ boundary: "none" }))).toEqual([
       "untested: no threshold: Bencher did not take over the one that was sent",
     ]);
+  });
+
+  it("another value than the one that was sent", () => {
+    const report = stored({});
+    const metrics = report.metrics.map((metric) => ({ ...metric, value: metric.value * 1.01 }));
+    const found = assessed({}, { stored: { ...report, metrics } });
+    expect(reasonsOf(found)).toEqual([
+      "untested: Bencher stored another value than the one that was sent",
+    ]);
+    expect(found.isComplete).toBe(false);
+    expect(found.problems).toEqual(["Bencher stored other values than were sent: go/greet c=1."]);
+    // Not even an alert says anything of the value that was sent.
+    const beyond = stored({ boundary: "beyond" });
+    const others = beyond.metrics.map((metric) => ({ ...metric, value: metric.value / 2 }));
+    expect(statuses(assessed({}, { stored: { ...beyond, metrics: others } }))).toEqual([
+      "untested",
+    ]);
+  });
+
+  it("the last digits of a value may differ", () => {
+    const report = stored({});
+    const metrics = report.metrics.map((one) => ({ ...one, value: one.value * (1 + 1e-12) }));
+    expect(statuses(assessed({}, { stored: { ...report, metrics } }))).toEqual(["within"]);
+  });
+
+  it("a history so noisy that no value can be below its limit", () => {
+    const report = stored({});
+    const limited = (lower: number, upper?: number) =>
+      report.metrics.map((metric) => {
+        if (metric.measure.slug !== "throughput") return metric;
+        return { ...metric, boundary: { baseline: 1490, lower, ...(upper && { upper }) } };
+      });
+    const statusAt = (lower: number, upper?: number) => {
+      const found = assessed({}, { stored: { ...report, metrics: limited(lower, upper) } });
+      return found.rows.find(({ metric }) => metric === "throughput")?.status;
+    };
+    expect(statusAt(0.1)).toBe("within");
+    expect(statusAt(0)).toBe("untested");
+    expect(statusAt(-300)).toBe("untested");
+    // An upper limit guards no throughput.
+    expect(statusAt(-300, 2000)).toBe("untested");
+    expect(statusAt(10, 2000)).toBe("within");
+    const { rows } = assessed({}, { stored: { ...report, metrics: limited(-300) } });
+    expect(rows[0]?.reason).toBe(
+      "history too noisy: earlier values scatter so much that no value can cross the limit",
+    );
+    expect(rows[1]).toMatchObject({ metric: "latency-p99", status: "within" });
+  });
+
+  it("a static limit that no value can cross", () => {
+    const report = stored({});
+    const metrics = report.metrics.map((one) => ({
+      ...one,
+      test: "static",
+      boundary: { lower: 0 },
+    }));
+    expect(reasonsOf(assessed({}, { stored: { ...report, metrics } }))).toEqual([
+      "untested: its limit is one that no value can cross",
+    ]);
+  });
+
+  it("of several iterations the first is what was sent", () => {
+    const report = stored({});
+    const again = report.metrics.map((one) => ({ ...one, iteration: 1, value: one.value * 2 }));
+    const metrics = [...report.metrics, ...again];
+    const found = assessed({}, { stored: { ...report, metrics } });
+    expect(found).toMatchObject({ isComplete: true, problems: [] });
   });
 
   it("a static threshold on the first run", () => {

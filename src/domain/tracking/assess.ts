@@ -1,21 +1,8 @@
-import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
+import type { StoredReport } from "./answer.ts";
 import { metricOfMeasure } from "./bencher-config.ts";
-import type { ReportLinks } from "./links.ts";
-import type { BencherMetrics } from "./metric-format.ts";
-import type { StartPoint } from "./target.ts";
-import type { TrackedAgainst, TrackedRow, TrackedStatus } from "./tracking.ts";
-
-/** A report that was sent, and what came back for it. */
-export interface SentReport {
-  readonly against: TrackedAgainst;
-  readonly sent: BencherMetrics;
-  /** Measures that ought to be tested. */
-  readonly tested: ReadonlySet<string>;
-  /** Where the branch was to begin; absent for the default branch. */
-  readonly startPoint?: StartPoint;
-  readonly stored: StoredReport;
-  readonly links?: ReportLinks;
-}
+import { found, limitsOf, otherStart, type SentReport } from "./finding.ts";
+import { isSameValue } from "./same-report.ts";
+import type { TrackedRow } from "./tracking.ts";
 
 /** What is made of a report. */
 export interface Assessment {
@@ -26,20 +13,17 @@ export interface Assessment {
   readonly isComplete: boolean;
 }
 
-/** What a value was found to be, without its figures. */
-interface Found {
-  readonly status: TrackedStatus;
-  readonly reason?: string;
-}
-
 /**
  * Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
  * that was asked for, and that is within its limits, is within; everything else is named as what it is.
  */
 export function assessReport(sent: SentReport): Assessment {
   const { stored, links, against } = sent;
+  // Of a sample only the first iteration is kept as `sent`.
   const metrics = new Map(
-    stored.metrics.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
+    stored.metrics
+      .filter(({ iteration }) => iteration === 0)
+      .map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
   );
   const alerts = new Map(
     stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
@@ -49,6 +33,10 @@ export function assessReport(sent: SentReport): Assessment {
   );
   const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
   const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
+  const changed = keys.filter(({ series, measure, value }) => {
+    const metric = metrics.get(keyOf(series, measure));
+    return metric !== undefined && !isSameValue(value, metric.value);
+  });
 
   const rows = keys.flatMap(({ series, measure, value }): TrackedRow[] => {
     const known = metricOfMeasure(measure);
@@ -57,14 +45,17 @@ export function assessReport(sent: SentReport): Assessment {
     const isTested = sent.tested.has(measure) || metric?.test !== undefined || alert !== undefined;
     if (!known || !isTested) return [];
     const { id, factor } = known;
-    const boundary = alert?.boundary ?? metric?.boundary ?? {};
+    const { baseline } = alert?.boundary ?? metric?.boundary ?? {};
+    const limits = limitsOf(alert ?? metric, known);
     return [
       {
-        ...{ series, metric: id, against, ...found(sent, metric, alert) },
+        series,
+        metric: id,
+        against,
+        ...found({ sent, known, value }, metric, alert),
         value: value / factor,
-        ...(boundary.baseline !== undefined && { baseline: boundary.baseline / factor }),
-        ...(boundary.lower !== undefined && { lower: boundary.lower / factor }),
-        ...(boundary.upper !== undefined && { upper: boundary.upper / factor }),
+        ...(baseline !== undefined && { baseline: baseline / factor }),
+        ...limits,
         ...(alert && links && { alertUrl: links.alert(alert.uuid) }),
         // A link is ten times as long as its row: only what wants a look has one.
         ...(alert &&
@@ -79,65 +70,12 @@ export function assessReport(sent: SentReport): Assessment {
         lost.map(({ series }) => series),
         keys.length,
       ),
+      ...changedProblem(changed.map(({ series }) => series)),
       ...strangers(stored, sentKeys),
       ...startProblem(sent),
     ],
-    isComplete: lost.length === 0,
+    isComplete: lost.length === 0 && changed.length === 0,
   };
-}
-
-function found(
-  sent: SentReport,
-  metric: StoredMetric | undefined,
-  alert: StoredAlert | undefined,
-): Found {
-  if (alert) return alertStatus(alert);
-  if (!metric) {
-    return untested("Bencher did not give it back: it was not stored, or under another name");
-  }
-  const { boundary } = metric;
-  const limited = boundary.lower !== undefined || boundary.upper !== undefined;
-  if (metric.test === undefined || !limited) {
-    if (sent.startPoint && !sent.stored.startPoint) {
-      return untested(`no base was found: Bencher has no branch ${sent.startPoint.branch}`);
-    }
-    return metric.test === undefined
-      ? untested(
-          sent.startPoint
-            ? `no threshold: ${sent.startPoint.branch} has none for this measure on testbed ${sent.stored.testbed.name}`
-            : "no threshold: Bencher did not take over the one that was sent",
-        )
-      : untested("no baseline: too few earlier values, or values without any spread");
-  }
-  if (isBeyond(metric)) {
-    return { status: "alert", reason: "beyond its limit, though Bencher raised no alert" };
-  }
-  const other = otherStart(sent);
-  return other === undefined ? { status: "within" } : untested(`no base: ${other}`);
-}
-
-function alertStatus({ status }: StoredAlert): Found {
-  if (status === "active") return { status: "alert" };
-  if (status === "dismissed" || status === "silenced") {
-    return { status: "dismissed", reason: `the alert was ${status} in Bencher` };
-  }
-  return { status: "alert", reason: `Bencher calls the alert ${JSON.stringify(status)}` };
-}
-
-function isBeyond({ value, boundary: { lower, upper } }: StoredMetric): boolean {
-  return (lower !== undefined && value < lower) || (upper !== undefined && value > upper);
-}
-
-function untested(reason: string): Found {
-  return { status: "untested", reason };
-}
-
-/** Bencher takes the newest commit of a branch that does not have the one that was asked for. */
-function otherStart({ startPoint, stored }: SentReport): string | undefined {
-  if (startPoint?.hash === undefined || !stored.startPoint) return undefined;
-  const { hash } = stored.startPoint;
-  if (hash === startPoint.hash) return undefined;
-  return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }
 
 function startProblem(sent: SentReport): readonly string[] {
@@ -159,6 +97,11 @@ function lostProblem(series: readonly string[], all: number): readonly string[] 
   return [
     `Bencher did not give back ${series.length} of ${all} values that were sent: ${some(series)}.`,
   ];
+}
+
+function changedProblem(series: readonly string[]): readonly string[] {
+  if (series.length === 0) return [];
+  return [`Bencher stored other values than were sent: ${some(series)}.`];
 }
 
 function strangers(stored: StoredReport, known: ReadonlySet<string>): readonly string[] {

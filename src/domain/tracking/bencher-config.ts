@@ -61,9 +61,10 @@ export interface BencherConfig {
 export const BENCHER_FORMS = {
   project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
   host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
+  // Bencher finds testbeds by slug too, so that "Big Box" and "big-box" would be one.
   testbed: [
-    /^[\w.][\w. -]{0,63}$/,
-    "letters, digits, dots, dashes, underscores and spaces, at most 64",
+    /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
+    "a slug such as big-box: lower-case letters, digits and single dashes, at most 64",
   ],
   version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"],
 } as const;
@@ -102,6 +103,32 @@ export const TRACKED_METRICS: readonly TrackedMetric[] = [
 export const TRACKED_METRIC_IDS: readonly MetricId[] = TRACKED_METRICS.map(({ id }) => id);
 
 const BY_MEASURE = new Map(TRACKED_METRICS.map((metric) => [metric.measure, metric]));
+
+/** Metrics that are a part of something, with the highest value that they can have. */
+const HIGHEST: Readonly<Partial<Record<MetricId, number>>> = {
+  errors: 100,
+  "rate-shortfall": 100,
+  "generator-share": 100,
+};
+
+/** Limits of a metric in its own unit, on one side or both. */
+export interface Limits {
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
+/**
+ * Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
+ * of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
+ * side decides: a limit that can only be crossed by an improvement guards nothing.
+ */
+export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
+  const isLowerLive = lower !== undefined && lower > 0;
+  const isUpperLive = upper !== undefined && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
+  const worse = anyMetric(id).better === "higher" ? lower : upper;
+  if (worse === undefined) return isLowerLive || isUpperLive;
+  return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
+}
 
 /**
  * The metric that is sent as a measure.

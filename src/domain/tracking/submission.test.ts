@@ -28,6 +28,8 @@ it.each([
   [{ os: "", arch: "x64" }, "x64"],
   [{ runnerImage: "<b>\n$(id)", arch: "x" }, "b-id-x"],
   [{ runnerImage: "y".repeat(100), arch: "x" }, "y".repeat(64)],
+  [{ runnerImage: `${"y".repeat(63)} y`, arch: "x" }, "y".repeat(63)],
+  [{ runnerImage: "ubuntu-24.04 ", arch: "x64" }, "ubuntu-24-04-x64"],
 ])("the testbed of %j is %s", (overrides, name) => {
   expect(testbedName(anEnvironment(overrides))).toBe(name);
 });

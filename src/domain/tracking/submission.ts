@@ -57,13 +57,13 @@ const MAX_TESTBED_LENGTH = 64;
 
 /**
  * The testbed of a run that names none: runner image and architecture.
- * @returns for example `ubuntu24-x64`; what is no letter, digit, dot or dash becomes a dash
+ * @returns a slug such as `ubuntu24-x64`
  */
 export function testbedName({ runnerImage, os, arch }: Environment): string {
   const system = runnerImage ?? os.replace(/ .*/, "");
   return `${system}-${arch}`
     .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "")
-    .slice(0, MAX_TESTBED_LENGTH);
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_TESTBED_LENGTH)
+    .replace(/^-|-$/g, "");
 }

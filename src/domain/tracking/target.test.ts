@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { branchesOfPullRequest, type PullRequestFacts, trackingTarget } from "./target.ts";
+import { isOfPullRequest, type PullRequestFacts, trackingTarget } from "./target.ts";
 
 const HEAD = "a".repeat(40);
 const BASE = "b".repeat(40);
@@ -13,7 +13,7 @@ const aPull = (overrides: Partial<PullRequestFacts> = {}): PullRequestFacts => (
 
 describe("the default branch", () => {
   it.each(["push", "schedule", "workflow_dispatch", "local"])("keeps its name: %s", (event) => {
-    expect(trackingTarget({ event, defaultBranch: "main" }, aRun())).toEqual({
+    expect(trackingTarget({ event, defaultBranch: "main" }, aRun(), "ci")).toEqual({
       kind: "default",
       branch: "main",
       hash: aCommit().sha,
@@ -43,7 +43,7 @@ describe("the default branch", () => {
       ["a pull request that is not told", { event: "pull_request" }, {}, /event is pull_request/],
     ],
   )("is not %s, which is as it should be", (_, facts, run, reason) => {
-    expect(trackingTarget(facts, { ...aRun(), ...run })).toEqual({
+    expect(trackingTarget(facts, { ...aRun(), ...run }, "ci")).toEqual({
       kind: "none",
       reason: expect.stringMatching(reason),
       isExpected: true,
@@ -57,7 +57,7 @@ describe("the default branch", () => {
     ["an odd name", { commit: aCommit({ ref: "--x" }) }, "--x", /no name of a branch/],
   ])("cannot be tracked with %s", (_, run, defaultBranch, reason) => {
     const facts = { event: "push", ...(defaultBranch !== undefined && { defaultBranch }) };
-    expect(trackingTarget(facts, { ...aRun(), ...run })).toEqual({
+    expect(trackingTarget(facts, { ...aRun(), ...run }, "ci")).toEqual({
       kind: "none",
       reason: expect.stringMatching(reason),
       isExpected: false,
@@ -66,7 +66,7 @@ describe("the default branch", () => {
 
   it("cannot be tracked outside a repository", () => {
     const { commit: _, ...run } = aRun();
-    expect(trackingTarget({ event: "push", defaultBranch: "main" }, run)).toMatchObject({
+    expect(trackingTarget({ event: "push", defaultBranch: "main" }, run, "ci")).toMatchObject({
       kind: "none",
       isExpected: false,
     });
@@ -77,8 +77,8 @@ describe("a pull request", () => {
   const facts = { event: "pull_request", defaultBranch: "main" };
 
   it("has a name of ours and begins at its base", () => {
-    expect(trackingTarget({ ...facts, pullRequest: aPull() }, aRun())).toEqual({
-      ...{ kind: "pull-request", branch: "pr-12", hash: HEAD },
+    expect(trackingTarget({ ...facts, pullRequest: aPull() }, aRun(), "ci")).toEqual({
+      ...{ kind: "pull-request", branch: "pr-12/ci", hash: HEAD },
       startPoint: { branch: "main", hash: BASE },
     });
   });
@@ -88,10 +88,10 @@ describe("a pull request", () => {
       base: { ref: "auto", sha: MEASURED },
       series: [aSeries(), aSeries({ arm: "base" })],
     });
-    expect(trackingTarget({ ...facts, pullRequest: aPull() }, run)).toEqual({
-      ...{ kind: "pull-request", branch: "pr-12", hash: HEAD },
+    expect(trackingTarget({ ...facts, pullRequest: aPull() }, run, "ci")).toEqual({
+      ...{ kind: "pull-request", branch: "pr-12/ci", hash: HEAD },
       startPoint: { branch: "main", hash: MEASURED },
-      paired: { baseBranch: "pr-12/base", baseHash: MEASURED, headBranch: "pr-12/head" },
+      paired: { baseBranch: "pr-12/ci/base", baseHash: MEASURED, headBranch: "pr-12/ci/head" },
     });
   });
 
@@ -102,13 +102,29 @@ describe("a pull request", () => {
     ["base branch with a line break", { baseBranch: "a\nb" }],
   ])("with an odd %s is not tracked", (_, overrides) => {
     const pullRequest = aPull(overrides);
-    expect(trackingTarget({ ...facts, pullRequest }, aRun())).toMatchObject({
+    expect(trackingTarget({ ...facts, pullRequest }, aRun(), "ci")).toMatchObject({
       kind: "none",
       isExpected: false,
     });
   });
 
-  it("has three branches", () => {
-    expect(branchesOfPullRequest(7)).toEqual(["pr-7", "pr-7/base", "pr-7/head"]);
+  it("has branches of its own on each testbed", () => {
+    const branches = ["ci", "big-box"].map((testbed) => {
+      const found = trackingTarget({ ...facts, pullRequest: aPull() }, aRun(), testbed);
+      return found.kind === "pull-request" ? found.branch : found.kind;
+    });
+    expect(branches).toEqual(["pr-12/ci", "pr-12/big-box"]);
+  });
+
+  it.each([
+    ["pr-7", true],
+    ["pr-7/ci", true],
+    ["pr-7/ci/base", true],
+    ["pr-70/ci", false],
+    ["pr-7-fix", false],
+    ["fix/pr-7", false],
+    ["main", false],
+  ])("has branch %s: %s", (name, isOwn) => {
+    expect(isOfPullRequest(name, 7)).toBe(isOwn);
   });
 });

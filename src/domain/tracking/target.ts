@@ -58,19 +58,23 @@ const HASH = /^[0-9a-f]{40}$/;
 const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 
 /**
- * Under which branch a run is tracked. The default branch keeps its name. A pull request is `pr-N`,
- * never the name of its head, which a stranger chooses; it begins at its base branch's base commit,
- * anew with each run. With a base arm, `pr-N/base` and `pr-N/head` hold the comparison within the job.
+ * Under which branch a run is tracked. The default branch keeps its name. A pull request is
+ * `pr-N/TESTBED`, never the name of its head, which a stranger chooses; it begins at its base branch's
+ * base commit, anew with each run. Jobs on several testbeds have a branch each: beginning one anew
+ * silences the alerts that another has just raised on it. With a base arm, `pr-N/TESTBED/base` and
+ * `pr-N/TESTBED/head` hold the comparison within the job.
  *
  * @param facts what the event says
  * @param run the commits that were measured
+ * @param testbed a slug
  */
 export function trackingTarget(
   facts: TrackingFacts,
   run: Pick<RunFile, "commit" | "base" | "series">,
+  testbed: string,
 ): TrackingTarget {
   const { event, defaultBranch, pullRequest } = facts;
-  if (pullRequest) return pullRequestTarget(pullRequest, run);
+  if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
   if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
   const { commit } = run;
   if (!commit) return refused("this is not a git repository with a commit");
@@ -87,28 +91,41 @@ export function trackingTarget(
   return problem ?? { kind: "default", branch: defaultBranch, hash: commit.sha };
 }
 
-/** Branches that a pull request has in Bencher, all of which end with it. */
-export function branchesOfPullRequest(number: number): readonly string[] {
-  return [`pr-${number}`, `pr-${number}/base`, `pr-${number}/head`];
+/** What the names of a pull request's branches in Bencher begin with. */
+export function pullRequestBranch(number: number): string {
+  return `pr-${number}`;
+}
+
+/**
+ * Whether a branch in Bencher is a pull request's, on whatever testbed.
+ * @param name of the branch
+ */
+export function isOfPullRequest(name: string, number: number): boolean {
+  const own = pullRequestBranch(number);
+  return name === own || name.startsWith(`${own}/`);
 }
 
 function pullRequestTarget(
   { number, headSha, baseBranch, baseSha }: PullRequestFacts,
   run: Pick<RunFile, "base" | "series">,
+  testbed: string,
 ): TrackingTarget {
+  const branch = `${pullRequestBranch(number)}/${testbed}`;
   // What was measured as base is where the pull request left its base branch.
   const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : undefined;
   const baseHash = measured ?? baseSha;
   const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
   if (problem) return problem;
   return {
-    ...{ kind: "pull-request", branch: `pr-${number}`, hash: headSha },
+    kind: "pull-request",
+    branch,
+    hash: headSha,
     startPoint: { branch: baseBranch, hash: baseHash },
     ...(measured !== undefined && {
       paired: {
-        baseBranch: `pr-${number}/base`,
+        baseBranch: `${branch}/base`,
         baseHash: measured,
-        headBranch: `pr-${number}/head`,
+        headBranch: `${branch}/head`,
       },
     }),
   };

@@ -18,7 +18,8 @@ export interface TrackedRow {
   readonly status: TrackedStatus;
   /** Why it was not tested, or what else there is to know. */
   readonly reason?: string;
-  readonly value: number;
+  /** Absent where there was none to send. */
+  readonly value?: number;
   readonly baseline?: number;
   readonly lower?: number;
   readonly upper?: number;
@@ -71,7 +72,7 @@ export interface TrackedRun {
   readonly problems: readonly string[];
   /** Everything that was sent came back, and every part of the work was done. */
   readonly isComplete: boolean;
-  /** It had been sent before; nothing was sent again. */
+  /** All of it had been sent before; nothing was sent again. */
   readonly wasSentBefore: boolean;
 }
 

@@ -6,6 +6,7 @@
  * @property {boolean} [missing] there is no such project
  * @property {string} [project] the only one that there is
  * @property {any[]} [reports] what was sent before
+ * @property {string[]} [archived] names of branches
  * @property {number[]} [history] earlier values of every series
  * @property {string} [console]
  */
@@ -19,38 +20,53 @@ export function bencherApi(wishes, seen = []) {
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     seen.push({ url: request.url ?? "", authorization: request.headers.authorization });
-    const { claimed, missing, reports = [], history, project, console: page } = wishes();
-    const answer = (/** @type {unknown} */ value, status = 200) => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(value));
-    };
-    const [, slug, rest = ""] = /^\/v0\/projects\/([^/]+)(.*)$/.exec(url.pathname) ?? [];
-    if (url.pathname === "/v0/server/config/console") {
-      answer({ url: page ?? "https://bencher.example.com" });
-    } else if (slug === undefined || missing || (project ?? slug) !== slug)
-      answer({ message: "Record not found" }, 404);
-    else if (rest === "") {
-      answer({
-        uuid: "00000000-0000-4000-8000-000000000000",
-        ...{ slug, visibility: "public" },
-        claimed: claimed === undefined ? "2026-01-01T00:00:00Z" : claimed,
-      });
-    } else if (rest === "/reports") answer(reports.filter(matches(url.searchParams)));
-    else if (rest.startsWith("/reports/")) {
-      answer(reports.find((one) => /** @type {any} */ (one).uuid === rest.slice(9)) ?? {}, 200);
-    } else if (rest === "/perf") {
-      const list = (/** @type {string} */ name) => (url.searchParams.get(name) ?? "").split(",");
-      answer({
-        results: list("benchmarks").flatMap((benchmark) =>
-          list("measures").map((measure) => ({
-            benchmark: { uuid: benchmark },
-            measure: { uuid: measure },
-            metrics: history ? given(history) : remembered(reports, benchmark, measure),
-          })),
-        ),
-      });
-    } else answer({ message: "not found" }, 404);
+    const { status = 200, value } = answerTo(url, wishes());
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(value));
   };
+}
+
+/**
+ * @param {URL} url
+ * @param {ApiWishes} wishes
+ * @returns {{ status?: number, value: unknown }}
+ */
+function answerTo({ pathname, searchParams: query }, wishes) {
+  const { claimed, missing, reports = [], project, console: page } = wishes;
+  if (pathname === "/v0/server/version") return { value: { version: "0.6.12" } };
+  // What is sent, the client that stands in stores by itself.
+  if (pathname === "/v0/run") return { status: 201, value: {} };
+  if (pathname === "/v0/server/config/console") {
+    return { value: { url: page ?? "https://bencher.example.com" } };
+  }
+  const [, slug, rest = ""] = /^\/v0\/projects\/([^/]+)(.*)$/.exec(pathname) ?? [];
+  if (slug === undefined || missing || (project ?? slug) !== slug) {
+    return { status: 404, value: { message: "Record not found" } };
+  }
+  if (rest === "") {
+    const at = claimed === undefined ? "2026-01-01T00:00:00Z" : claimed;
+    const uuid = "00000000-0000-4000-8000-000000000000";
+    return { value: { uuid, slug, visibility: "public", claimed: at } };
+  }
+  if (rest === "/reports") return { value: paged(reports.filter(matches(query)), query) };
+  if (rest.startsWith("/reports/")) {
+    return { value: reports.find(({ uuid }) => uuid === rest.slice(9)) ?? {} };
+  }
+  if (rest === "/alerts") return { value: paged(alertsOf(reports, query), query) };
+  if (rest === "/branches") return { value: paged(branchesOf(wishes, query), query) };
+  if (rest === "/perf") return { value: { results: perf(wishes, query) } };
+  return { status: 404, value: { message: "not found" } };
+}
+
+/**
+ * @template Item
+ * @param {Item[]} items
+ * @param {URLSearchParams} query
+ */
+function paged(items, query) {
+  const size = Number(query.get("per_page") ?? 8);
+  const from = (Number(query.get("page") ?? 1) - 1) * size;
+  return items.slice(from, from + size);
 }
 
 /** @param {URLSearchParams} query */
@@ -61,6 +77,37 @@ function matches(query) {
     testbed.name === query.get("testbed") &&
     Date.parse(at) >= time("start_time") &&
     Date.parse(at) <= time("end_time");
+}
+
+/** @param {any[]} reports @param {URLSearchParams} query */
+function alertsOf(reports, query) {
+  return reports
+    .flatMap(({ alerts }) => alerts)
+    .filter(({ status }) => status === query.get("status"))
+    .toReversed();
+}
+
+/** @param {ApiWishes} wishes @param {URLSearchParams} query */
+function branchesOf({ reports = [], archived = [] }, query) {
+  const names = new Set(reports.map(({ branch }) => branch.name));
+  return [...names]
+    .filter((name) => name.includes(query.get("search") ?? "") && !archived.includes(name))
+    .toSorted()
+    .map((name) => ({ name }));
+}
+
+/** @param {ApiWishes} wishes @param {URLSearchParams} query */
+function perf({ reports = [], history }, query) {
+  const list = (/** @type {string} */ name) => (query.get(name) ?? "").split(",");
+  const own = reports.filter(({ branch }) => branch.head.uuid === query.get("heads"));
+  const base = reports.filter(({ uuid }) => own[0]?.base?.includes(uuid));
+  return list("benchmarks").flatMap((benchmark) =>
+    list("measures").map((measure) => ({
+      benchmark: { uuid: benchmark },
+      measure: { uuid: measure },
+      metrics: history ? given(history) : remembered([...base, ...own], benchmark, measure),
+    })),
+  );
 }
 
 /** @param {number[]} history */
@@ -78,16 +125,29 @@ function given(history) {
  */
 function remembered(reports, benchmark, measure) {
   return reports.flatMap((report) =>
-    report.results
-      .flat()
-      .flatMap((/** @type {any} */ result) =>
-        result.benchmark.uuid === benchmark
-          ? result.measures.flatMap((/** @type {any} */ one) =>
-              one.measure.uuid === measure
-                ? [{ report: report.uuid, metric: { value: one.metric.value } }]
-                : [],
-            )
-          : [],
-      ),
+    report.results.flat().flatMap((/** @type {any} */ result) =>
+      result.measures
+        .filter((/** @type {any} */ one) => one.measure.uuid === measure)
+        .filter(() => result.benchmark.uuid === benchmark)
+        .map((/** @type {any} */ one) => ({
+          report: report.uuid,
+          metric: { value: one.metric.value },
+          boundary: one.boundary,
+          alert: alertOn(report, benchmark, measure),
+        })),
+    ),
   );
+}
+
+/**
+ * @param {any} report
+ * @param {string} benchmark
+ * @param {string} measure
+ */
+function alertOn({ alerts }, benchmark, measure) {
+  const found = alerts.find(
+    (/** @type {any} */ one) =>
+      one.benchmark.uuid === benchmark && one.threshold.measure.uuid === measure,
+  );
+  return found ? { limit: found.limit, status: found.status } : null;
 }

@@ -11,6 +11,7 @@ export interface Script {
   readonly run?: readonly Step[];
   readonly archive?: Step;
   readonly measure?: Step;
+  readonly alert?: Step;
 }
 
 /** A call that the stand-in got. */

@@ -181,7 +181,7 @@ export function bencherContract(
       expect(error).toBeInstanceOf(LoadgateError);
       expect(error).toMatchObject({
         kind: "publishing",
-        message: expect.stringMatching(/^Bencher: 404 Not Found: Project .*not found/),
+        message: expect.stringMatching(/^Bencher at http.*: 404 Not Found: Project .*not found/),
       });
     });
 
@@ -190,7 +190,11 @@ export function bencherContract(
       const wrong = await open({ key });
       const error = await wrong.submit(a({ minute: 1 }), NEVER).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(LoadgateError);
-      expect(error).toMatchObject({ message: "Bencher: 401 Unauthorized: Invalid project key" });
+      expect(error).toMatchObject({
+        message: expect.stringMatching(
+          /^Bencher at http.*: 401 Unauthorized: Invalid project key$/,
+        ),
+      });
       expect(JSON.stringify(error)).not.toContain(key);
     });
   });

@@ -1,7 +1,14 @@
 /** What a test wants otherwise in a report. */
 
 /**
+ * What a threshold came to.
+ * @typedef {{ baseline: number | null, lower_limit: number | null, upper_limit: number | null }} Boundary
+ */
+
+/**
  * @typedef {object} Wishes
+ * @property {(name: string, slug: string) => Boundary | undefined} [test] makes the
+ *   thresholds' tests, in place of `boundary`; undefined where there is no threshold
  * @property {"none" | "untested" | "within" | "beyond"} [boundary] what thresholds came to
  * @property {boolean} [alert] `beyond` raises an alert; true unless it is said
  * @property {string} [status] of alerts
@@ -11,13 +18,29 @@
  * @property {string[]} [lose] benchmarks that do not come back
  * @property {Record<string, string>} [rename] benchmarks that come back under another name
  * @property {string} [branch] name of the branch that was written to
+ * @property {string} [testbed] name of the testbed that was written to
  * @property {string} [project]
  * @property {string | null} [claimed]
  * @property {string} [visibility]
  * @property {string} [units] of every measure
  * @property {Record<string, string>} [unitsOf] of single measures
+ * @property {string} [id] what sets the report apart from others with the same content
  * @property {Record<string, unknown>} [extra] further fields
  */
+
+/** @typedef {{ uuid: string, status: string, benchmark: { name: string }, [field: string]: unknown }} FakeAlert */
+
+const NO_LIMITS = { baseline: null, lower_limit: null, upper_limit: null };
+
+/**
+ * The limit that a value is beyond.
+ * @param {Boundary} boundary
+ * @param {number} value
+ */
+function sideOf({ lower_limit: lower, upper_limit: upper }, value) {
+  if (lower !== null && value < lower) return "lower";
+  return upper !== null && value > upper ? "upper" : undefined;
+}
 
 /**
  * A report as the real server gives it, for what was sent.
@@ -33,7 +56,7 @@ export function fakeReport(options, flags, documents, wishes) {
   const asked = one("start-point-hash") ?? null;
   const start = wishes.start === undefined ? asked : wishes.start;
   const hasStart = one("start-point") !== undefined && wishes.start !== null;
-  const alerts = /** @type {unknown[]} */ ([]);
+  const alerts = /** @type {FakeAlert[]} */ ([]);
   const results = documents.map((text, iteration) =>
     Object.entries(JSON.parse(text)).flatMap(([sent, measures]) => {
       if (wishes.lose?.includes(sent)) return [];
@@ -46,9 +69,11 @@ export function fakeReport(options, flags, documents, wishes) {
           measures: Object.entries(measures).map(([slug, metric]) => {
             const kind =
               wishes.only && !wishes.only.includes(slug) ? "within" : (wishes.boundary ?? "within");
-            const isTested =
-              kind !== "none" &&
-              (thresholds.has(slug) || (isCloned && (wishes.cloned?.includes(slug) ?? true)));
+            const tested = wishes.test?.(name, slug);
+            const isTested = wishes.test
+              ? tested !== undefined
+              : kind !== "none" &&
+                (thresholds.has(slug) || (isCloned && (wishes.cloned?.includes(slug) ?? true)));
             const measure = {
               uuid: uuid(`measure ${slug}`),
               slug,
@@ -58,9 +83,9 @@ export function fakeReport(options, flags, documents, wishes) {
             const isBetterHigher = slug === "throughput";
             const baseline = metric.value * (isBetterHigher === (kind === "beyond") ? 1.25 : 0.99);
             const limit = metric.value * (isBetterHigher === (kind === "beyond") ? 1.1 : 0.9);
-            const boundary =
+            const planned =
               !isTested || kind === "untested"
-                ? { baseline: null, lower_limit: null, upper_limit: null }
+                ? NO_LIMITS
                 : {
                     baseline,
                     lower_limit: isBetterHigher ? limit : null,
@@ -70,16 +95,22 @@ export function fakeReport(options, flags, documents, wishes) {
                         ? metric.value * 0.9
                         : metric.value * 1.1,
                   };
+            const boundary = tested ?? planned;
+            const side = sideOf(boundary, metric.value);
             const model = { uuid: uuid(`model ${slug}`), test: "t_test" };
-            if (isTested && kind === "beyond" && wishes.alert !== false) {
+            if (isTested && side !== undefined && wishes.alert !== false) {
               alerts.push({
-                uuid: uuid(`alert ${name} ${slug}`),
+                uuid: uuid(`alert ${name} ${slug} ${wishes.id}`),
                 iteration,
                 benchmark,
                 metric,
-                threshold: { uuid: uuid(`threshold ${slug}`), measure, model },
+                threshold: {
+                  ...{ uuid: uuid(`threshold ${slug}`), measure, model },
+                  branch: { name: one("branch") },
+                  testbed: { name: one("testbed"), slug: one("testbed") },
+                },
                 boundary,
-                limit: isBetterHigher ? "lower" : "upper",
+                limit: side,
                 status: wishes.status ?? "active",
               });
             }
@@ -96,7 +127,7 @@ export function fakeReport(options, flags, documents, wishes) {
   );
   const slug = wishes.project ?? one("project");
   return {
-    uuid: uuid(`report ${one("branch")} ${documents.join()}`),
+    uuid: uuid(`report ${one("branch")} ${wishes.id} ${documents.join()}`),
     project: {
       uuid: uuid("project"),
       slug,
@@ -110,9 +141,16 @@ export function fakeReport(options, flags, documents, wishes) {
         uuid: uuid(`head ${one("branch")}`),
         start_point: hasStart ? { version: { number: 3, hash: start } } : null,
         version: { number: 4, hash: one("hash") },
+        replaced: /** @type {string | null} */ (null),
       },
     },
-    testbed: { uuid: uuid("testbed"), name: one("testbed"), spec: null },
+    testbed: {
+      uuid: uuid(`testbed ${one("testbed")}`),
+      name: wishes.testbed ?? one("testbed"),
+      slug: wishes.testbed === undefined ? one("testbed") : uuid(wishes.testbed),
+      spec: null,
+    },
+    start_time: new Date(Number(one("backdate") ?? 0) * 1000).toISOString(),
     results,
     alerts,
     ...wishes.extra,

@@ -11,7 +11,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fakeReport } from "./fake-report.js";
-import { keep, stateIn, store } from "./fake-server.js";
+import { dismiss, keep, stateIn, store } from "./fake-server.js";
 
 const RECORDINGS = path.resolve(import.meta.dirname, "../../fixtures/bencher");
 const [, , folder = "", ...argv] = process.argv;
@@ -36,6 +36,7 @@ const VALUES = {
   ],
   archive: ["project", "branch"],
   measure: ["units"],
+  alert: ["status"],
 };
 const FLAGS = ["start-point-clone-thresholds", "start-point-reset", "thresholds-reset", "quiet"];
 
@@ -81,11 +82,7 @@ async function act(step) {
     return;
   }
   if (step.remember) {
-    const stored = store(folder, options, flags, files);
-    if ("refused" in stored) {
-      process.stderr.write(`\nFailed to create new report:\n${stored.refused}\n`);
-      process.exitCode = 1;
-    } else process.stdout.write(JSON.stringify(stored.report));
+    await remember();
     return;
   }
   if (step.kill) process.kill(process.pid, "SIGKILL");
@@ -101,10 +98,50 @@ async function act(step) {
   process.exitCode = step.exit ?? 0;
 }
 
+/** Stores a report, between what the real client asks before and after. */
+async function remember() {
+  const fail = (/** @type {string} */ text) => {
+    process.stderr.write(`\n${text}\n`);
+    process.exitCode = 1;
+  };
+  const version = await problemOf("/v0/server/version");
+  if (version) return fail(`Failed to check API version: ${version}`);
+  const stored = store(folder, options, flags, files);
+  if ("refused" in stored) return fail(`Failed to create new report:\n${stored.refused}`);
+  const answer = await problemOf("/v0/run");
+  if (answer) return fail(`Failed to create new report: ${answer}`);
+  const page = await problemOf("/v0/server/config/console");
+  if (page) return fail(`Failed to get console URL: ${page}`);
+  process.stdout.write(JSON.stringify(stored.report));
+}
+
+/**
+ * Asks the server for what the real client asks it for.
+ * @param {string} place
+ * @returns {Promise<string | undefined>} what the client says of an answer that it cannot use
+ */
+async function problemOf(place) {
+  const response = await fetch(`${options["host"]?.[0]}${place}`);
+  const text = await response.text();
+  if (response.status >= 500) return "Failed to send after 5 attempts";
+  if (!response.ok) return `Error processing request:\nStatus: ${response.status}`;
+  return text.startsWith("{")
+    ? undefined
+    : "Invalid response payload: expected value at line 1 column 1";
+}
+
 /** What changes a server that remembers: `measure update` and `archive`. */
 function change() {
   const state = stateIn(folder);
   const branch = options["branch"]?.[0] ?? "";
+  if (command === "alert") {
+    if (!dismiss(folder, words[3] ?? "")) {
+      process.stderr.write("\nStatus: 404 Not Found\nMessage: Alert not found\n");
+      process.exit(1);
+    }
+    console.log("{}");
+    return;
+  }
   if (command === "measure") {
     state.units[words[3] ?? ""] = options["units"]?.[0] ?? "";
   } else if (state.reports.some((report) => report.branch.name === branch)) {

@@ -64,6 +64,11 @@ export function aTracker({ wishes, ...overrides }: TrackerBehaviour = {}): FakeT
     },
     consoleUrl: async () => "https://b.example.com",
     history: async () => [],
+    dismissed: async () => [],
+    dismiss: async (uuid) => {
+      events.push(`dismiss ${uuid}`);
+    },
+    branches: async () => [],
     archive: async (branch) => {
       events.push(`archive ${branch}`);
       return true;
@@ -78,7 +83,7 @@ export function aTrackingRequest(
   overrides: Partial<TrackingRequest> = {},
 ): TrackingRequest {
   return {
-    config: aBencherConfig(),
+    config: aBencherConfig({ host: "https://b.example.com" }),
     facts: { event: "push", defaultBranch: "main" },
     connect: async () => tracker,
     maxErrorPercent: 0,

@@ -1,0 +1,35 @@
+import type { StoredReport } from "./answer.ts";
+import type { BencherMetrics } from "./metric-format.ts";
+
+/** A number survives JSON and the database, but for its last digits. */
+const RELATIVE_DIFFERENCE = 1e-9;
+
+/**
+ * Whether a stored value is the one that was sent.
+ */
+export function isSameValue(sent: number, stored: number): boolean {
+  return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
+}
+
+/**
+ * Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
+ * job of a commit, and so can the second be, but not the measured values.
+ * @param sent the first document, in Bencher Metric Format
+ * @returns whether each of its values is in the report
+ */
+export function holdsValues(stored: StoredReport, sent: BencherMetrics): boolean {
+  const values = new Map(
+    stored.metrics
+      .filter(({ iteration }) => iteration === 0)
+      .map(({ benchmark, measure, value }) => [
+        JSON.stringify([benchmark.name, measure.slug]),
+        value,
+      ]),
+  );
+  return Object.entries(sent).every(([name, measures]) =>
+    Object.entries(measures).every(([measure, { value }]) => {
+      const found = values.get(JSON.stringify([name, measure]));
+      return found !== undefined && isSameValue(value, found);
+    }),
+  );
+}
