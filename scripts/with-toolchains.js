@@ -8,7 +8,7 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import os from "node:os";
+import os, { constants } from "node:os";
 import path from "node:path";
 
 const [program, ...args] = process.argv.slice(2);
@@ -25,7 +25,7 @@ if (
 }
 
 const child = spawn(program, args, { stdio: "inherit", env });
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])) {
   // The command ends in its own good order; this process waits for it and takes its exit code.
   process.on(signal, () => child.kill(signal));
 }
@@ -34,5 +34,5 @@ child.on("error", (error) => {
   process.exitCode = 127;
 });
 child.on("exit", (code, signal) => {
-  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 143);
+  process.exitCode = code ?? 128 + constants.signals[signal ?? "SIGTERM"];
 });

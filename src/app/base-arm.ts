@@ -243,7 +243,9 @@ async function askLane(
       const body = (own?.scenarios.has(name) ? own : head).bodies.get(name);
       found.scenarios.set(scenarioKey("base", name), scenario);
       try {
-        await checkAnswer({ server, scenario, http: world.http, signal, ...(body && { body }) });
+        const { http, host } = world;
+        const question = { server, scenario, http, matches: host.matches, signal };
+        await checkAnswer(body ? { ...question, body } : question);
         found.answered.add(answerKey(lane.server, name));
       } catch (error) {
         signal.throwIfAborted();

@@ -74,7 +74,7 @@ export function questionTo(
 ): Question {
   const scenario = get(scenarios, form);
   const body = bodies.get(scenario.name);
-  const question = { server, scenario, http: world.http, signal };
+  const question = { server, scenario, http: world.http, matches: world.host.matches, signal };
   return body ? { ...question, body } : question;
 }
 

@@ -93,7 +93,9 @@ async function answeredByHead(
     const lane: Lane = { server: name, arm: "head" };
     const server = await startLane(world, lane, get(head.servers, name), signal);
     try {
-      await checkAnswer({ server, scenario, http: world.http, signal, ...(body && { body }) });
+      const { http, host } = world;
+      const question = { server, scenario, http, matches: host.matches, signal };
+      await checkAnswer(body ? { ...question, body } : question);
       answering.add(name);
     } catch (error) {
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import type { ScenarioConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
+import { type Host, MATCH_LIMIT_MS } from "../ports/host.ts";
 import type { HttpAnswer, HttpClient } from "../ports/http-client.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 
@@ -13,6 +14,7 @@ export interface Question {
   /** The request's body. */
   readonly body?: Uint8Array;
   readonly http: HttpClient;
+  readonly matches: Host["matches"];
   readonly signal: AbortSignal;
 }
 
@@ -22,7 +24,7 @@ export interface Question {
  */
 export async function checkAnswer(question: Question): Promise<void> {
   const answer = await ask(question);
-  const difference = differenceOf(question.scenario, answer);
+  const difference = differenceOf(question, answer);
   if (difference !== undefined) throw wrongAnswer(question, difference);
 }
 
@@ -35,7 +37,7 @@ export async function checkContent(question: Question): Promise<void> {
   const { scenario, signal } = question;
   const answer = await ask(question).catch(() => signal.throwIfAborted());
   if (answer?.status !== scenario.expect.status) return;
-  const difference = differenceOf(scenario, answer);
+  const difference = differenceOf(question, answer);
   if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
 }
 
@@ -85,7 +87,7 @@ function wrongAnswer({ server, scenario }: Question, difference: string): Loadga
  * @returns expected and got, in words; undefined for a right answer
  */
 export function differenceOf(
-  { expect, method }: ScenarioConfig,
+  { scenario: { expect, method }, matches }: Pick<Question, "scenario" | "matches">,
   answer: HttpAnswer,
 ): string | undefined {
   const got = shown(answer.body);
@@ -101,10 +103,12 @@ export function differenceOf(
   if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
     return `expected body ${shown(expect.body)}, got ${got}`;
   }
-  if (expect.bodyMatches !== undefined && !new RegExp(expect.bodyMatches, "u").test(answer.body)) {
-    return `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+  if (expect.bodyMatches === undefined) return undefined;
+  const isMatch = matches(expect.bodyMatches, answer.body);
+  if (isMatch === undefined) {
+    return `${expect.bodyMatches} is not matched within ${MATCH_LIMIT_MS} ms with body ${got}; a simpler expect.body-matches is needed`;
   }
-  return undefined;
+  return isMatch ? undefined : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
 }
 
 function mediaType(contentType: string): string {

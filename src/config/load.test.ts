@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -544,6 +545,18 @@ describe("loadConfig", () => {
         kind: "usage",
         message: "nowhere/loadgate.yml: no such configuration file",
         hint: expect.stringContaining("loadgate init"),
+      }),
+    );
+  });
+
+  it("refuses a pipe before it is opened, which would wait for its other end", () => {
+    const pipe = path.join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    expect(() => loadConfig(pipe)).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: `${pipe}: not a regular file`,
+        hint: expect.stringContaining("write what a pipe"),
       }),
     );
   });

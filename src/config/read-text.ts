@@ -31,7 +31,7 @@ function readBytes(absolute: string, file: string): Buffer {
     // Opening a pipe would wait for its other end, and no signal could stop that.
     if (!statSync(absolute).isFile()) {
       throw new LoadgateError("usage", `${file}: not a regular file`, {
-        hint: "The configuration must be a readable file.",
+        hint: "The configuration must be a file on disk; write what a pipe or <(…) gives into one.",
       });
     }
     return readUpTo(absolute, MAX_BYTES + 1);

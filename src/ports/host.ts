@@ -1,5 +1,8 @@
 import type { Environment } from "../domain/run-file.ts";
 
+/** An ordinary expression takes a thousandth of it on the largest body that is read. */
+export const MATCH_LIMIT_MS = 1000;
+
 /** Milliseconds since the machine's start, over all its CPUs. */
 export interface CpuTimes {
   /** Time that they had, used or not. */
@@ -31,6 +34,11 @@ export interface Host {
   readonly cpuTimes: () => CpuTimes;
   /** A name that no other run has. */
   readonly uniqueId: () => string;
+  /**
+   * Whether a text matches a regular expression, with the flag `u`.
+   * @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+   */
+  readonly matches: (expression: string, text: string) => boolean | undefined;
   /** SHA-256 of the bytes as hex digits. */
   readonly hash: (bytes: Uint8Array | string) => string;
   /** @throws Error when the file cannot be read */

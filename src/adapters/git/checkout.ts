@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../../domain/error.ts";
 import { movedEnvironment } from "../../domain/moved-environment.ts";
@@ -13,6 +13,9 @@ import { removeLeftCheckouts } from "./left-checkouts.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
 import { type Place, takePlace } from "./place.ts";
 import { checkOutSubmodules } from "./submodules.ts";
+
+/** Twice, since a worktree that git was still making when it was killed is locked. */
+const REMOVE = ["worktree", "remove", "--force", "--force"];
 
 const CHECKOUT_TIMEOUT_MS = 300_000;
 const READ_TIMEOUT_MS = 30_000;
@@ -44,11 +47,11 @@ export async function checkOut(
   const place = await takePlace({ repository, tree }, { wantsOwn });
   const modules: Git[] = [];
   const forget = atLastExit(() => {
-    rmSync(place.folder, { recursive: true, force: true });
-    spawnSync("git", ["-C", root, "worktree", "prune"], { stdio: "ignore" });
+    spawnSync("git", ["-C", root, ...REMOVE, place.folder], { stdio: "ignore" });
+    place.releaseAtOnce();
   });
   const remove = async () => {
-    await git.read("worktree", "remove", "--force", place.folder);
+    await git.read(...REMOVE, place.folder);
     await place.release();
     for (const each of [git, ...modules]) await each.read("worktree", "prune");
     forget();

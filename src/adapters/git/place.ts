@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,6 +20,8 @@ export interface Place {
   readonly isStable: boolean;
   /** Removes what is there, and gives the place back. Never throws. */
   readonly release: () => Promise<void>;
+  /** The same, done when it returns: for the moment of this process's own end. */
+  readonly releaseAtOnce: () => void;
 }
 
 /**
@@ -116,6 +118,11 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
       // The last one out; while others are there it fails.
       await rmdir(root).catch(() => undefined);
     },
+    releaseAtOnce: () => {
+      rmSync(folder, { recursive: true, force: true });
+      claimed.releaseAtOnce();
+      rmdirSync(root);
+    },
   };
 }
 
@@ -125,6 +132,7 @@ async function foreignPlace(name: string): Promise<Place> {
     folder: path.join(root, name),
     isStable: false,
     release: () => rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
+    releaseAtOnce: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startTicksOf } from "./process-table.ts";
@@ -11,6 +12,8 @@ const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 export interface Claim {
   /** Gives it back. Never throws. */
   readonly release: () => Promise<void>;
+  /** The same, done when it returns: for the moment of this process's own end. */
+  readonly releaseAtOnce: () => void;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function claim(folder: string, name: string): Promise<Claim | undef
     return undefined;
   }
   for (const dead of others) await rm(path.join(folder, dead), { force: true });
-  return { release };
+  return { release, releaseAtOnce: () => rmSync(path.join(folder, own), { force: true }) };
 }
 
 /**

@@ -82,7 +82,7 @@ describe("readRunFile", () => {
 
   it.each([
     ["missing.json", /missing\.json is no run file of this version: ENOENT/],
-    [".", /is no run file of this version: EISDIR/],
+    [".", /is no run file of this version: it is not a regular file/],
   ])("says why it cannot read %s", (file, message) => {
     enterFolder({});
     expect(() => readRunFile(file)).toThrow(message);

@@ -41,7 +41,10 @@ export const STRANGERS_LIMITS: RunFileLimits = {
 export function readRunFile(file: string): RunFile {
   const hint = "Name the run.json that loadgate run wrote into its output folder.";
   try {
-    const { size } = statSync(file);
+    const found = statSync(file);
+    const { size } = found;
+    // Opening a pipe would wait for its other end, and no signal could stop that.
+    if (!found.isFile()) throw new Error("it is not a regular file");
     if (size > OWN_LIMITS.bytes) throw new Error(`it has ${size} bytes, more than any run file`);
     return parse(readFileSync(file), OWN_LIMITS, true);
   } catch (error) {

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Host } from "../../ports/host.ts";
 import { readCpuTimes } from "./cpu-times.ts";
+import { matches } from "./text-match.ts";
 
 /**
  * The machine that this process runs on.
@@ -42,6 +43,7 @@ export function createHost(environment: NodeJS.ProcessEnv, version: string): Hos
     date: () => new Date(),
     cpuTimes: readCpuTimes,
     uniqueId: () => randomUUID(),
+    matches,
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),
   };

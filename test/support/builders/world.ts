@@ -163,6 +163,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       loadAverage: () => 0.5,
       openFileLimit: () => 1024,
       isInstalled: behaviour.isInstalled,
+      matches: (expression, text) => new RegExp(expression, "u").test(text),
       readFile: async (file) => {
         const text = behaviour.files[file];
         if (text === undefined) throw new Error(`no such file: ${file}`);
