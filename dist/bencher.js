@@ -1,14 +1,13 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { n as CLOUD_CONSOLE } from "./bencher-config.js";
-import { n as exitText } from "./process-group.js";
-import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
+import { i as exitText, s as childEnvironment, t as runCommand } from "./run-command.js";
+import { a as runFolder } from "./run-folder.js";
 import { t as fetchText } from "./outgoing-http.js";
+import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { t as withoutControls } from "./control-characters.js";
-import { i as childEnvironment, t as runCommand } from "./run-command.js";
 import path from "node:path";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 // src/adapters/bencher/key.ts
 /** A key of a project or of a user. */
 const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
@@ -467,7 +466,7 @@ function createBencher(options) {
 	const inProject = `/v0/projects/${encodeURIComponent(project)}`;
 	const read = async (below, signal) => contentOf(`${host}${below.replace(/\?.*$/, "")}`, await api.get(below, signal));
 	const submit = async (submission, signal) => {
-		const folder = await mkdtemp(path.join(tmpdir(), "loadgate-bencher-"));
+		const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 		try {
 			const files = await Promise.all(submission.documents.map(async (document, index) => {
 				const file = path.join(folder, `${index + 1}.json`);

@@ -1,4 +1,4 @@
-import { a as parseDuration } from "./load.js";
+import { o as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**

@@ -1,20 +1,71 @@
 #!/usr/bin/env node
-import { t as stopOnSignals } from "./stop-signals.js";
+import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
+import { n as LoadgateError, r as messageOf, t as EXIT_CODES$1 } from "./error.js";
+import { t as paletteFor } from "./palette.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { n as LoadgateError } from "./error.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as VERSION } from "./version.js";
-import { t as paletteFor } from "./palette.js";
-// src/adapters/system/closed-pipe.ts
+import { fstatSync, writeSync } from "node:fs";
+// src/cli/show-error.ts
+/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
+const BUG_EXIT_CODE = 70;
 /**
-* Ends the process quietly when whoever reads its output has gone, as in `loadgate run | head`.
-* @param stream a standard stream
+* Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
+* @returns the exit code
 */
-function endOnClosedPipe(stream) {
-	stream.on("error", (error) => {
-		if (error.code !== "EPIPE") throw error;
-		process.exit();
+function showError(thrown, stream, environment) {
+	const { red, dim, bold } = paletteFor(stream, environment);
+	if (!(thrown instanceof LoadgateError)) {
+		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
+		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
+		return BUG_EXIT_CODE;
+	}
+	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
+	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
+	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
+	return thrown.exitCode;
+}
+// src/cli/guard-output.ts
+/** Exit codes that speak of a result which somebody must be able to read. */
+const WITH_RESULT = [
+	void 0,
+	0,
+	1
+];
+/**
+* Makes a result that standard output does not take a failure of its own: one line and the exit code for
+* `publishing`. Where the reader has gone, as in `loadgate run | head`, the command goes on without a
+* word, and its exit code tells how it ended; so it does where nobody reads standard error.
+* @param target the process
+*/
+function guardOutput(target) {
+	const { stdout, stderr, env } = target;
+	writeWhole(stdout);
+	let isLost = false;
+	stdout.on("error", (error) => {
+		if (isLost || error.code === "EPIPE") return;
+		isLost = true;
+		target.once("exit", () => {
+			if (WITH_RESULT.includes(target.exitCode)) target.exitCode = EXIT_CODES$1.publishing;
+		});
+		showError(new LoadgateError("publishing", `Standard output cannot be written: ${messageOf(error)}`, {
+			hint: "Make room, or write it elsewhere.",
+			cause: error
+		}), stderr, env);
 	});
+	stderr.on("error", () => {});
+}
+/** Node takes a part of a text for the whole where a file's disk fills up meanwhile. */
+function writeWhole(stream) {
+	if (!fstatSync(stream.fd).isFile()) return;
+	stream._write = (chunk, _encoding, done) => {
+		try {
+			for (let from = 0; from < chunk.length;) from += writeSync(stream.fd, chunk, from);
+			done();
+		} catch (error) {
+			done(error instanceof Error ? error : new Error(messageOf(error)));
+		}
+	};
 }
 // src/cli/program.ts
 const EXIT_CODES = `
@@ -39,7 +90,7 @@ async function runCli(context) {
 	});
 	const config = () => new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 	const failOn = () => new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
@@ -77,7 +128,7 @@ ${EXIT_CODES}`).action(async (run, options) => {
 	});
 	program.command("init").description("Write a commented loadgate.yml for the repository in this folder.").option("--force", "overwrite files that are there").action(async (options) => {
 		const { init } = await import("./init.js");
-		init(context, options);
+		await init(context, options);
 	});
 	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
 Example:
@@ -102,27 +153,9 @@ Example:
 	}
 	return exitCode;
 }
-// src/cli/show-error.ts
-/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
-const BUG_EXIT_CODE = 70;
-/**
-* Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
-* @returns the exit code
-*/
-function showError(thrown, stream, environment) {
-	const { red, dim, bold } = paletteFor(stream, environment);
-	if (!(thrown instanceof LoadgateError)) {
-		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
-		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
-		return BUG_EXIT_CODE;
-	}
-	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
-	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
-	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
-	return thrown.exitCode;
-}
 // src/cli.ts
-for (const stream of [process.stdout, process.stderr]) endOnClosedPipe(stream);
+hideSecrets(process, ["BENCHER_API_KEY"]);
+guardOutput(process);
 const { env: environment, stdout, stderr } = process;
 try {
 	process.exitCode = await runCli({

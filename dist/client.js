@@ -1,8 +1,8 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as Octokit } from "./vendor/@octokit-core.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as unknown, l as object, m as string, o as int, r as array, s as literal } from "./vendor/zod.js";
 import { b as getProxyUrl, h as HttpClient } from "./vendor/@actions-core.js";
+import { l as object, m as string, o as int, r as array, t as datetime } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { r as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
@@ -26,7 +26,10 @@ function proxiedFetch(url) {
 }
 // src/adapters/github/output.ts
 const id = int().positive();
+/** The id of a commit. */
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+/** By the host's clock; ISO 8601, UTC. */
+const time = datetime({ offset: true });
 /** Absent or null where the account was deleted. */
 const account = object({ login: string().min(1) }).nullish();
 const pull = object({
@@ -37,6 +40,7 @@ const pull = object({
 	labels: array(object({ name: string() })).default([]),
 	head: object({
 		sha,
+		ref: string(),
 		repo: object({ full_name: string() }).nullish()
 	}),
 	base: object({
@@ -50,6 +54,7 @@ const pull = object({
 	labels: found.labels.map(({ name }) => name),
 	isOpen: found.state === "open",
 	headSha: found.head.sha,
+	headBranch: found.head.ref,
 	...found.head.repo && { headRepository: found.head.repo.full_name },
 	baseSha: found.base.sha,
 	baseBranch: found.base.ref
@@ -58,19 +63,17 @@ const comment = object({
 	id,
 	user: account,
 	body: string().nullish(),
-	html_url: string()
+	html_url: string(),
+	created_at: time,
+	updated_at: time
 }).transform((found) => ({
 	id: found.id,
 	...found.user && { author: found.user.login },
 	body: found.body ?? "",
+	createdAt: found.created_at,
+	updatedAt: found.updated_at,
 	url: found.html_url
 }));
-const labelled = object({
-	event: literal("labeled"),
-	actor: account,
-	created_at: string(),
-	label: object({ name: string() })
-});
 const permission = object({ permission: string() });
 const PERMISSIONS = [
 	"admin",
@@ -102,21 +105,6 @@ function readComment(answer) {
 function readComments(answer) {
 	return read(array(comment), answer, "comments");
 }
-/**
-* Who set a label, of a page of events; events of other kinds are passed over.
-* @returns oldest first
-*/
-function readLabelEvents(answer, label) {
-	const wanted = label.toLowerCase();
-	return read(array(unknown()), answer, "events").flatMap((one) => {
-		const found = labelled.safeParse(one).data;
-		if (found?.label.name.toLowerCase() !== wanted) return [];
-		return [{
-			...found.actor && { actor: found.actor.login },
-			at: found.created_at
-		}];
-	});
-}
 /** What an account may do; finer roles come as the next lower one. */
 function readPermission(answer) {
 	const found = read(permission, answer, "a permission");
@@ -130,6 +118,10 @@ function readCheckUrl(answer) {
 function readMessage(answer) {
 	return object({ message: string() }).safeParse(answer).data?.message ?? "";
 }
+/**
+* What an answer holds.
+* @param what it should be, in words
+*/
 function read(form, answer, what) {
 	const parsed = form.safeParse(answer);
 	if (parsed.success) return parsed.data;
@@ -285,4 +277,4 @@ function createClient(options) {
 	]);
 }
 function ignore() {}
-export { readComments as a, readPull as c, readComment as i, readPulls as l, readAppViewer as n, readLabelEvents as o, readCheckUrl as r, readPermission as s, createClient as t, readViewer as u };
+export { readCheckUrl as a, readPermission as c, readViewer as d, sha as f, readAppViewer as i, readPull as l, account as n, readComment as o, time as p, read as r, readComments as s, createClient as t, readPulls as u };

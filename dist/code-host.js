@@ -1,5 +1,246 @@
+import { _ as unknown, l as object, m as string, o as int, r as array, s as literal } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as readComments, c as readPull, i as readComment, n as readAppViewer, o as readLabelEvents, r as readCheckUrl, s as readPermission, t as createClient, u as readViewer } from "./client.js";
+import { a as readCheckUrl, c as readPermission, d as readViewer, f as sha, i as readAppViewer, l as readPull, n as account, o as readComment, p as time, r as read, s as readComments, t as createClient } from "./client.js";
+// src/adapters/github/acceptance-arguments.ts
+/** The most that a page holds. */
+const PER_PAGE$1 = 100;
+/** What happened to a pull request: labels that were set, pushes by force, and more. */
+function eventsRequest(number) {
+	return {
+		route: "GET /repos/{owner}/{repo}/issues/{number}/events",
+		parameters: {
+			number,
+			per_page: PER_PAGE$1
+		},
+		purpose: `see what happened to #${number}`
+	};
+}
+/** The runs of workflows for a commit of a branch, the newest first. */
+function workflowRunsRequest(sha, branch) {
+	return {
+		route: "GET /repos/{owner}/{repo}/actions/runs",
+		parameters: {
+			head_sha: sha,
+			branch,
+			per_page: PER_PAGE$1
+		},
+		purpose: "see when the head commit came"
+	};
+}
+/** The groups of checks of a commit. */
+function checkSuitesRequest(sha) {
+	return {
+		route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
+		parameters: {
+			sha,
+			per_page: PER_PAGE$1
+		},
+		purpose: "see when the head commit came"
+	};
+}
+/** The branches of a merge queue. */
+function queueRequest({ baseBranch }) {
+	return {
+		route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
+		parameters: {
+			ref: `heads/gh-readonly-queue/${baseBranch.split("/").map(encodeURIComponent).join("/")}/pr-`,
+			per_page: PER_PAGE$1
+		},
+		purpose: "list the merge queue"
+	};
+}
+/** The pull requests that brought a commit. */
+function pullsOfCommitRequest(sha) {
+	return {
+		route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
+		parameters: {
+			sha,
+			per_page: PER_PAGE$1
+		},
+		purpose: "see which pull request a commit of the merge group is from"
+	};
+}
+/** A commit with its parents. */
+function commitRequest(sha) {
+	return {
+		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
+		parameters: { sha },
+		purpose: "read a commit of the merge group"
+	};
+}
+// src/adapters/github/acceptance-output.ts
+/** Events after which a pull request is no longer what somebody looked at before. */
+const MOVES = [
+	"head_ref_force_pushed",
+	"head_ref_restored",
+	"base_ref_changed",
+	"automatic_base_change_succeeded"
+];
+const labelled = object({
+	event: literal("labeled"),
+	actor: account,
+	created_at: time,
+	label: object({ name: string() })
+});
+const move = object({
+	event: string(),
+	created_at: time
+});
+/**
+* What a page of events says of a pull request; events of other kinds are passed over.
+* @param label whose events are looked for; labels have no case of their own on GitHub
+*/
+function readHistory(answer, label) {
+	const wanted = label.toLowerCase();
+	return read(array(unknown()), answer, "events").flatMap((one) => {
+		const set = labelled.safeParse(one).data;
+		if (set?.label.name.toLowerCase() === wanted) return [{ labelled: labelEvent(set) }];
+		const moved = move.safeParse(one).data;
+		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
+	});
+}
+function labelEvent({ actor, created_at: at }) {
+	return {
+		...actor && { actor: actor.login },
+		at
+	};
+}
+const workflowRuns = object({ workflow_runs: array(object({
+	head_sha: sha,
+	head_branch: string().nullish(),
+	head_repository: object({ full_name: string() }).nullish(),
+	created_at: time
+})) });
+/**
+* When runs began, of a page of workflow runs, that are of a pull request's head commit on its own branch.
+*/
+function readRunTimes(answer, pull) {
+	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository != null && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
+}
+const checkSuites = object({ check_suites: array(object({
+	head_sha: sha,
+	head_branch: string().nullish(),
+	created_at: time
+})) });
+/** The same of a page of check suites, which know branches of this repository alone. */
+function readSuiteTimes(answer, pull) {
+	return read(checkSuites, answer, "check suites").check_suites.filter(({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch).map(({ created_at }) => created_at);
+}
+const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
+/**
+* The entry that a branch of the queue for a base branch is of.
+* @returns undefined for any other branch
+*/
+function readQueueRef(ref, baseBranch) {
+	const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];
+	return branch === baseBranch ? {
+		number: Number(number),
+		ontoSha
+	} : void 0;
+}
+const refs = array(object({
+	ref: string(),
+	object: object({ sha })
+}));
+/** The entries of a queue by the commit that each leads to. */
+function readQueue(answer, baseBranch) {
+	return new Map(read(refs, answer, "branches").flatMap(({ ref, object }) => {
+		const entry = readQueueRef(ref, baseBranch);
+		return entry ? [[object.sha, entry]] : [];
+	}));
+}
+const mergedPulls = array(object({
+	number: int().positive(),
+	merged_at: string().nullish(),
+	merge_commit_sha: string().nullish(),
+	base: object({ ref: string() })
+}));
+/** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
+function readMergedPull(answer, mergedSha, baseBranch) {
+	return read(mergedPulls, answer, "pull requests").find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
+}
+const commit = object({ parents: array(object({ sha })) });
+/** The commit that another one was put onto; undefined for the first of all. */
+function readFirstParent(answer) {
+	return read(commit, answer, "a commit").parents[0]?.sha;
+}
+// src/adapters/github/acceptances.ts
+/** More than any queue builds at once. */
+const MAX_GROUP = 100;
+/**
+* What acceptances are judged by.
+* @param repository `OWNER/NAME` of the repository that is asked
+*/
+function createAcceptanceReader(repository, ask, pages) {
+	return {
+		historyOf: async (number, label) => {
+			const all = await pages(eventsRequest(number), (page) => readHistory(page, label));
+			return Object.assign({}, ...all);
+		},
+		headSeenAt: (pull) => headSeenAt(pull, repository, pages),
+		pullsOfGroup: (group) => pullsOfGroup(group, ask, pages)
+	};
+}
+/**
+* Runs of workflows name their branch and its repository. So nobody can push a commit to a branch of their
+* own first, to have it seen early. Check suites name only the branch; they tell enough about a branch of this
+* repository.
+*/
+async function headSeenAt(pull, repository, pages) {
+	if (pull.headRepository === void 0) return void 0;
+	const runs = workflowRunsRequest(pull.headSha, pull.headBranch);
+	try {
+		return earliest(await pages(runs, (page) => readRunTimes(page, pull)));
+	} catch (error) {
+		if (!isForbidden(error)) throw error;
+		if (pull.headRepository !== repository) throw withHint(error);
+	}
+	const suites = checkSuitesRequest(pull.headSha);
+	try {
+		return earliest(await pages(suites, (page) => readSuiteTimes(page, pull)));
+	} catch (error) {
+		throw isForbidden(error) ? withHint(error) : error;
+	}
+}
+function earliest(times) {
+	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}
+function isForbidden(error) {
+	return error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure);
+}
+function withHint({ failure, message }) {
+	return new CodeHostError(failure, message, { hint: "Give the job `permissions: actions: read`." });
+}
+/**
+* Follows the queue from the group's head down to its base. Each of its branches names its pull request and
+* the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
+*/
+async function pullsOfGroup(group, ask, pages) {
+	const { baseBranch, baseSha } = group;
+	const last = readQueueRef(group.headRef, baseBranch);
+	if (!last) return {
+		numbers: [],
+		isComplete: false
+	};
+	const numbers = [last.number];
+	let below = last.ontoSha;
+	if (below === baseSha) return {
+		numbers,
+		isComplete: true
+	};
+	const queue = new Map(await pages(queueRequest(group), (page) => [...readQueue(page, baseBranch)]));
+	while (below !== void 0 && below !== baseSha && numbers.length < MAX_GROUP) {
+		const entry = queue.get(below);
+		const number = entry?.number ?? readMergedPull(await ask(pullsOfCommitRequest(below)), below, baseBranch);
+		if (number === void 0) break;
+		numbers.push(number);
+		below = entry?.ontoSha ?? readFirstParent(await ask(commitRequest(below)));
+	}
+	return {
+		numbers,
+		isComplete: below === baseSha
+	};
+}
 // src/adapters/github/arguments.ts
 /** The most that a page holds. */
 const PER_PAGE = 100;
@@ -70,17 +311,6 @@ function deleteCommentRequest(id) {
 		purpose: "remove a second comment"
 	};
 }
-/** What happened to a pull request: labels that were set, and more. */
-function eventsRequest(number) {
-	return {
-		route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-		parameters: {
-			number,
-			per_page: PER_PAGE
-		},
-		purpose: `see who set the labels of #${number}`
-	};
-}
 /** What an account may do. */
 function permissionRequest(login) {
 	return {
@@ -130,7 +360,7 @@ function createGitHub(options) {
 	const { apiUrl, token } = options;
 	const send = createClient(options);
 	const ask = async (request) => (await send(request)).data;
-	async function pages(request, readPage) {
+	const pages = async (request, readPage) => {
 		const found = [];
 		for (let page = 1; page <= MAX_PAGES; page += 1) {
 			const answer = await send({
@@ -144,7 +374,7 @@ function createGitHub(options) {
 			if (!/rel="next"/.test(answer.headers.link ?? "")) break;
 		}
 		return found;
-	}
+	};
 	async function viewer() {
 		try {
 			return token.startsWith("ghs_") ? readAppViewer(await ask(graphql(appViewerRequest(), apiUrl))) : readViewer(await ask(viewerRequest()));
@@ -165,9 +395,7 @@ function createGitHub(options) {
 		createComment: async (number, body) => readComment(await ask(createCommentRequest(number, body))),
 		updateComment: async (id, body) => readComment(await ask(updateCommentRequest(id, body))),
 		deleteComment: (id) => ask(deleteCommentRequest(id)).then(ignore, unlessGone),
-		labelled: async (number, label) => {
-			return (await pages(eventsRequest(number), (page) => readLabelEvents(page, label))).at(-1);
-		},
+		...createAcceptanceReader(options.repository, ask, pages),
 		permissionOf: async (login) => {
 			try {
 				return readPermission(await ask(permissionRequest(login)));

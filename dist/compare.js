@@ -1,12 +1,13 @@
 import { r as readRunFile } from "./parse.js";
 import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
-import { n as loadConfig } from "./load.js";
+import { i as readConfig } from "./load.js";
 import { d as removedSeries, n as compareServers, s as studentChange, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
 import { r as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
-import { a as renderJson, b as seriesValue, v as worstVerdict } from "./figure-table.js";
+import { a as renderJson, s as seriesValue } from "./figure-table.js";
 import { l as standardDeviation, o as mean } from "./run-file.js";
-import { n as renderMarkdown, t as reportView } from "./view.js";
+import { S as worstVerdict } from "./plan.js";
+import { r as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";
@@ -89,7 +90,7 @@ function roundMeans({ samples }, id) {
 * @throws LoadgateError `usage` when a file is no run file
 */
 async function compare(context, files, options) {
-	const { gate } = loadConfig(options.config);
+	const { gate } = readConfig(options.config);
 	const [base, run] = [readRunFile(files.base), readRunFile(files.head)];
 	const comparison = compareRuns(base, run, {
 		...gate,

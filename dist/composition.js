@@ -1,75 +1,78 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { n as createGit, t as createSourceControl } from "./source-control.js";
+import { t as createGit } from "./git.js";
+import { a as claimedName, i as claim, r as makePrivate, t as createSourceControl } from "./source-control.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { c as number, d as preprocess, f as record, h as tuple, l as object, m as string, o as int, r as array, y as prettifyError } from "./vendor/zod.js";
-import { i as childEnvironment, n as lastLines, r as openLogFile, t as runCommand } from "./run-command.js";
-import { c as groupMembers, i as spawnGroup, l as groupUsage, n as exitText, o as endedChildrenCpuMs, s as groupListensOn, u as membersUsage } from "./process-group.js";
-import { t as createOutputFolder, u as connectionsOf } from "./output-folder.js";
+import { a as spawnGroup, i as exitText, n as lastLines, o as writeDown, r as openLogFile, s as childEnvironment, t as runCommand } from "./run-command.js";
+import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, p as attempt, v as threadsOf } from "./run-folder.js";
+import { n as connectionsOf } from "./load-shape.js";
 import { t as withoutControls } from "./control-characters.js";
-import { C as elementAt } from "./figure-table.js";
-import { a as createFolderStore } from "./readings.js";
-import { i as toolCacheFolder, n as versionOf, o as OHA_CHECKSUMS, r as createToolCache, t as toolOnPath } from "./tool-version.js";
-import { n as downloadAsset, t as RELEASE_HOSTS } from "./release-asset.js";
-import { n as loadConfig } from "./load.js";
+import { u as elementAt } from "./figure-table.js";
+import { c as number, d as preprocess, f as record, h as tuple, l as object, m as string, o as int, r as array, y as prettifyError } from "./vendor/zod.js";
+import { n as leftovers } from "./leftovers.js";
+import { i as membersOf } from "./family.js";
+import { s as createFolderStore } from "./readings.js";
+import { t as createOutputFolder } from "./output-folder.js";
+import { a as versionOf, c as OHA_CHECKSUMS, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, t as firstWay } from "./ways.js";
+import { t as RELEASE_HOSTS } from "./release-asset.js";
+import { i as readConfig } from "./load.js";
 import { t as VERSION } from "./version.js";
-import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import path from "node:path";
-import { createServer } from "node:net";
-import { request } from "node:http";
-import { createHash, randomUUID } from "node:crypto";
-import { cp, lstat, mkdir, readFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { request } from "node:http";
+import { connect as connect$1 } from "node:tls";
+import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 // src/adapters/tools/oha-installer.ts
 /** The version of oha that is used unless another is asked for. */
 const OHA_VERSION = "1.16.0";
 /**
 * Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
-* Only a program that says the pinned version is accepted, since another one's figures do not
-* compare.
+* Only the pinned version is accepted, since another one's figures do not compare.
 */
 function createOhaInstaller(options) {
-	const { version, environment } = options;
-	const cache = createToolCache(toolCacheFolder(environment));
+	const { version, environment, hosts, onLine } = options;
+	const folder = toolCacheFolder(environment);
+	const asset = assetName(process.platform, process.arch);
+	const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
+	const onPath = wayOnPath({
+		tool: "oha",
+		environment,
+		onLine,
+		accepts: (found) => found === version
+	});
+	const released = waysToRelease({
+		name: "oha",
+		version,
+		environment,
+		hosts,
+		onLine,
+		place: toolPlace(folder, "oha", version),
+		release: asset ? {
+			repository: "hatoo/oha",
+			version,
+			asset,
+			...sha256 && { sha256 }
+		} : void 0
+	});
+	const built = waysToBuild(options, toolPlace(folder, "oha", `${version}+cargo`));
+	const ways = [
+		onPath,
+		released.cached,
+		built.cached,
+		released.fresh,
+		built.fresh
+	];
 	return { install: async (signal) => {
-		const failures = [];
-		const onPath = await toolOnPath("oha", (found) => found === version, environment, signal);
-		if (typeof onPath !== "string") return {
-			...onPath,
-			source: "path"
-		};
-		failures.push(`PATH: ${onPath}`);
-		const cached = await cache.find("oha", version);
-		if (cached !== void 0) {
-			const said = await versionOf("oha", cached, environment, signal);
-			if (said === version) return {
-				program: cached,
-				version,
-				source: "cache"
-			};
-			failures.push(`cache: ${cached} says ${said ?? "nothing"}`);
-			await rm(path.dirname(cached), {
-				recursive: true,
-				force: true
-			});
-		} else failures.push(`cache: no oha ${version} in ${toolCacheFolder(environment)}`);
-		for (const [source, make] of [["release", fromRelease], ["cargo", fromCargo]]) try {
-			return {
-				program: await cache.add("oha", version, async (folder) => {
-					await make(options, folder, signal);
-					const said = await versionOf("oha", path.join(folder, "oha"), environment, signal);
-					if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-				}),
-				version,
-				source
-			};
-		} catch (error) {
-			signal.throwIfAborted();
-			failures.push(`${source}: ${messageOf(error)}`);
-		}
+		const found = await firstWay(ways, signal);
+		if ("program" in found) return found;
 		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-			details: failures,
+			details: found.failures,
 			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
 		});
 	} };
@@ -89,19 +92,48 @@ function assetName(platform, arch) {
 	}[arch];
 	return system && cpu ? `oha-${system}-${cpu}` : void 0;
 }
-async function fromRelease({ version, hosts, onLine }, folder, signal) {
-	const asset = assetName(process.platform, process.arch);
-	if (!asset) throw new Error(`no asset for ${process.platform} ${process.arch}`);
-	onLine(`downloading ${asset} ${version}`);
-	const sha256 = OHA_CHECKSUMS[version]?.[asset];
-	await downloadAsset(hosts, {
-		repository: "hatoo/oha",
-		version,
-		asset,
-		...sha256 !== void 0 && { sha256 }
-	}, path.join(folder, "oha"), signal);
+/**
+* The two ways to what cargo builds. It differs from machine to machine, so no published hash can tell an
+* earlier build: it has a place of its own, and its version is all that is known of it.
+*/
+function waysToBuild(options, place) {
+	const { version, environment, onLine } = options;
+	const { program } = place;
+	const check = async (file, signal) => {
+		const said = await versionOf("oha", file, environment, signal);
+		if (said !== version) throw new Error(`${file} says version ${said ?? "nothing"}`);
+	};
+	return {
+		cached: {
+			name: "earlier build",
+			take: async (signal) => {
+				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
+				await check(program, signal);
+				onLine(`oha ${version} is what cargo built earlier, unverified: ${program}`);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "cargo",
+			take: async (signal) => {
+				await place.fill(async (folder) => {
+					await buildWithCargo(options, folder, signal);
+					await check(path.join(folder, "oha"), signal);
+				}, () => check(program, signal).then(() => true, () => false));
+				return {
+					program,
+					version,
+					source: "cargo"
+				};
+			}
+		}
+	};
 }
-async function fromCargo({ version, environment, onLine }, folder, signal) {
+async function buildWithCargo({ version, environment, onLine }, folder, signal) {
 	onLine(`building oha ${version} with cargo, which takes some minutes`);
 	const { exit, tail } = await runCommand({
 		program: "cargo",
@@ -367,53 +399,83 @@ function failure(what, details) {
 	});
 }
 // src/adapters/process/build-cache.ts
-/** Builds that are kept, the least recently used one going first. */
-const KEPT = 10;
-/** After this time the compiler may be another, which nothing here would tell. */
-const MAX_AGE_MS = 864e5;
-/** A build that makes more than this costs more to keep than to repeat. */
-const MAX_BYTES = 1024 ** 3;
-const OUTPUTS = "outputs";
 const LIST_TIMEOUT_MS = 6e4;
 const NEVER = new AbortController().signal;
 /**
-* Builds in a checkout, or brings back what the same build made of the same files within a day. What a
-* build made are the files that it wrote: those that git does not know of, and those that it changed.
+* Builds in a checkout, or brings back what the same build made of the same files at the same place within
+* a day. What a build made are the files that it wrote: those that git does not know of, and those that it
+* changed. A cache that fails costs a build and a warning, never the run.
 * @param builder does the building
-* @param folder where builds are kept; removed by hand at any time without harm
+* @param store where builds are kept
+* @param warn told why a build was not brought back or kept
 */
-function cachingBuilder(builder, folder, source) {
-	return { build: async (request, signal) => {
-		if (request.build === void 0) return builder.build(request, signal);
-		const kept = path.join(folder, keyOf(request, source));
+function cachingBuilder(builder, store, source) {
+	const { root, git, warn } = source;
+	/** @returns undefined where nothing is kept that can be used */
+	async function broughtBack(key, request, signal) {
 		const { build: _, clean: __, ...withoutBuild } = request;
-		const outputs = path.join(kept, OUTPUTS);
-		const made = await stat(outputs).catch(() => void 0);
-		if (made && Date.now() - made.ctimeMs < MAX_AGE_MS) {
-			await cp(outputs, source.root, {
-				recursive: true,
-				verbatimSymlinks: true
-			});
-			const now = /* @__PURE__ */ new Date();
-			await utimes(kept, now, now);
-			return builder.build(withoutBuild, signal);
+		try {
+			if (!await store.restore(key, root)) return void 0;
+			return {
+				...await builder.build(withoutBuild, signal),
+				isRestored: true
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			warn(`${request.name}: an earlier build could not be brought back: ${messageOf(error)}`);
+			await discard(key);
+			return;
 		}
-		const before = await changedFiles(source).catch(() => /* @__PURE__ */ new Map());
-		const build = await builder.build(request, signal);
-		await keep(kept, source, before).catch(() => void 0);
-		return build;
-	} };
+	}
+	/** Takes a build out of the checkout and out of the store. */
+	async function discard(key) {
+		try {
+			const files = await store.filesOf(key);
+			await store.forget(key);
+			for (const file of files) await rm(path.join(root, file), { force: true });
+		} catch (error) {
+			warn(`an earlier build could not be removed: ${messageOf(error)}`);
+		}
+		await git.read("checkout-index", "--all", "--quiet");
+	}
+	return {
+		build: async (request, signal, { fresh = false } = {}) => {
+			if (request.build === void 0) return builder.build(request, signal);
+			const key = keyOf(request, source);
+			if (fresh) await discard(key);
+			const restored = fresh ? void 0 : await broughtBack(key, request, signal);
+			if (restored) return restored;
+			const before = await changedFiles(source).catch(() => void 0);
+			const build = await builder.build(request, signal);
+			try {
+				const files = [...await changedFiles(source)].filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs).map(([file, { size }]) => ({
+					file,
+					size
+				}));
+				if (before) await store.keep(key, root, files);
+			} catch (error) {
+				warn(`${request.name}: its build is not kept for later runs: ${messageOf(error)}`);
+			}
+			return build;
+		},
+		forget: async (request) => {
+			await store.forget(keyOf(request, source)).catch(() => void 0);
+		}
+	};
 }
 function keyOf(request, { tree, root }) {
 	const { build, clean, env, directory } = request;
 	const place = path.relative(root, directory);
+	const { ImageOS: image = "", PATH: programs = "" } = process.env;
 	const machine = [
 		process.platform,
 		process.arch,
-		process.env["ImageOS"] ?? ""
+		image,
+		programs
 	];
 	const shape = [
 		tree,
+		root,
 		place,
 		build,
 		clean,
@@ -421,34 +483,6 @@ function keyOf(request, { tree, root }) {
 		machine
 	];
 	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
-}
-async function keep(kept, source, before) {
-	const { root } = source;
-	const files = [...await changedFiles(source)].filter(([file, { ctimeMs }]) => before.get(file)?.ctimeMs !== ctimeMs);
-	const bytes = files.reduce((sum, [, { size }]) => sum + size, 0);
-	if (files.length === 0 || bytes > MAX_BYTES) return;
-	const partial = `${kept}.${process.pid}.tmp`;
-	try {
-		for (const [file] of files) {
-			const target = path.join(partial, OUTPUTS, file);
-			await mkdir(path.dirname(target), { recursive: true });
-			await cp(path.join(root, file), target, {
-				verbatimSymlinks: true,
-				preserveTimestamps: true
-			});
-		}
-		await rm(kept, {
-			recursive: true,
-			force: true
-		});
-		await rename(partial, kept);
-	} finally {
-		await rm(partial, {
-			recursive: true,
-			force: true
-		});
-	}
-	await removeOldest(path.dirname(kept));
 }
 /** Files that git does not know of, and those that differ from what it knows, by their path from the root. */
 async function changedFiles({ root, git }) {
@@ -467,19 +501,151 @@ async function changedFiles({ root, git }) {
 	})))).flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
 	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
 }
-async function removeOldest(folder) {
-	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
-		const { mtimeMs } = await stat(path.join(folder, name));
-		return {
-			name,
-			mtimeMs
-		};
-	}));
-	entries.sort((a, b) => b.mtimeMs - a.mtimeMs);
-	for (const { name } of entries.slice(KEPT)) await rm(path.join(folder, name), {
-		recursive: true,
-		force: true
-	});
+// src/adapters/process/build-store.ts
+/** All that is kept; the least recently used build goes first. */
+const MAX_BYTES$1 = 1024 ** 3;
+/** After this time the compiler may be another, which nothing here would tell. */
+const MAX_AGE_MS = 864e5;
+const OUTPUTS = "outputs";
+const SIZE = "bytes";
+const PARTIAL = ".partial";
+const GONE = ".gone-";
+/**
+* A folder of builds, which several runs may use at once: a build appears by being renamed, whoever reads
+* or writes one has claimed it, and what goes is renamed first.
+* @param folder absolute path; removed by hand at any time without harm
+*/
+function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
+	const at = (name) => path.join(folder, name);
+	/** Does something with a build that no other run is at. @returns undefined where one is */
+	async function exclusively(key, work) {
+		const claimed = await claim(folder, key);
+		if (!claimed) return void 0;
+		try {
+			return await work();
+		} finally {
+			await claimed.release();
+		}
+	}
+	async function remove(name) {
+		const gone = at(`${name}${GONE}${randomUUID()}`);
+		if (await renamed(at(name), gone)) await rm(gone, {
+			recursive: true,
+			force: true
+		});
+	}
+	async function entries() {
+		const names = await readdir(folder).catch(() => []);
+		return (await Promise.all(names.filter((name) => claimedName(name) === void 0).map((name) => entryAt(folder, name)))).sort((one, other) => other.usedMs - one.usedMs);
+	}
+	async function prune() {
+		let sum = 0;
+		for (const { name, bytes } of await entries()) {
+			sum += bytes ?? 0;
+			if (bytes !== void 0 && sum <= maxBytes) continue;
+			const [key = ""] = name.split(".");
+			await exclusively(key, () => remove(name));
+		}
+	}
+	return {
+		restore: async (key, root) => {
+			if (!await stat(at(key)).catch(() => void 0) || !await makePrivate(folder)) return false;
+			return await exclusively(key, async () => {
+				const outputs = path.join(at(key), OUTPUTS);
+				const found = await stat(outputs).catch(() => void 0);
+				if (!found || Date.now() - found.ctimeMs >= MAX_AGE_MS) return false;
+				const mode = constants$1.COPYFILE_FICLONE;
+				await cp(outputs, root, {
+					recursive: true,
+					verbatimSymlinks: true,
+					mode
+				});
+				const now = /* @__PURE__ */ new Date();
+				await utimes(at(key), now, now);
+				return true;
+			}) ?? false;
+		},
+		keep: async (key, root, files) => {
+			const bytes = files.reduce((sum, { size }) => sum + size, 0);
+			if (files.length === 0 || bytes > maxBytes) return;
+			if (!await makePrivate(folder)) throw new Error(`${folder} belongs to another user`);
+			await exclusively(key, async () => {
+				const partial = at(`${key}${PARTIAL}`);
+				await rm(partial, {
+					recursive: true,
+					force: true
+				});
+				try {
+					await copyFiles(files, root, path.join(partial, OUTPUTS));
+					await writeFile(path.join(partial, SIZE), String(bytes));
+					await remove(key);
+					await rename(partial, at(key));
+				} finally {
+					await rm(partial, {
+						recursive: true,
+						force: true
+					});
+				}
+			});
+			await prune();
+		},
+		filesOf: async (key) => {
+			const outputs = path.join(at(key), OUTPUTS);
+			return (await readdir(outputs, {
+				recursive: true,
+				withFileTypes: true
+			}).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
+		},
+		forget: async (key) => {
+			if (await stat(at(key)).catch(() => void 0)) await exclusively(key, () => remove(key));
+		},
+		summary: async () => {
+			const whole = (await entries()).flatMap(({ bytes }) => bytes ?? []);
+			return {
+				folder,
+				builds: whole.length,
+				bytes: whole.reduce((sum, each) => sum + each, 0)
+			};
+		}
+	};
+}
+async function entryAt(folder, name) {
+	const usedMs = (await stat(path.join(folder, name)).catch(() => void 0))?.mtimeMs ?? 0;
+	if (name.includes(".")) return {
+		name,
+		usedMs
+	};
+	const text = await readFile(path.join(folder, name, SIZE), "utf8").catch(() => "");
+	return /^\d+$/.test(text) ? {
+		name,
+		usedMs,
+		bytes: Number(text)
+	} : {
+		name,
+		usedMs
+	};
+}
+async function copyFiles(files, from, to) {
+	const mode = constants$1.COPYFILE_FICLONE;
+	for (const { file } of files) {
+		const target = path.join(to, file);
+		await mkdir(path.dirname(target), { recursive: true });
+		await cp(path.join(from, file), target, {
+			verbatimSymlinks: true,
+			preserveTimestamps: true,
+			mode
+		});
+	}
+}
+/** @returns false where there is nothing to rename */
+async function renamed(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+		throw error;
+	}
 }
 // src/adapters/process/require-folder.ts
 /**
@@ -498,18 +664,21 @@ const COMMAND_NOT_FOUND$1 = 127;
 * @param onLine called with each line of a build's log
 */
 function createBuilder(environment, onLine) {
-	return { build: async (request, signal) => {
-		await requireFolder(request);
-		const run = (key, command) => shell(request, key, command, environment, onLine, signal);
-		if (request.clean !== void 0) await run("clean", request.clean);
-		if (request.build === void 0) return artifactSize(request);
-		const startedAt = performance.now();
-		await run("build", request.build);
-		return {
-			buildMs: performance.now() - startedAt,
-			...await artifactSize(request)
-		};
-	} };
+	return {
+		build: async (request, signal) => {
+			await requireFolder(request);
+			const run = (key, command) => shell(request, key, command, environment, onLine, signal);
+			if (request.clean !== void 0) await run("clean", request.clean);
+			if (request.build === void 0) return artifactSize(request);
+			const startedAt = performance.now();
+			await run("build", request.build);
+			return {
+				buildMs: performance.now() - startedAt,
+				...await artifactSize(request)
+			};
+		},
+		forget: async () => {}
+	};
 }
 async function shell(request, key, command, environment, onLine, signal) {
 	const { name, directory, env } = request;
@@ -586,12 +755,225 @@ function answerOf({ statusCode = 0, headers }, chunks, truncated) {
 	return {
 		status: statusCode,
 		...contentType !== void 0 && { contentType },
+		...headers.location !== void 0 && { location: headers.location },
 		body: Buffer.concat(chunks).toString("utf8"),
 		truncated
 	};
 }
+// src/adapters/process/installed-files.ts
+/** Folders to look at; more are a system's own, where no build installs. */
+const MAX_FOLDERS = 5e4;
+/** The kernel's clock of files is behind ours by up to a tick. */
+const CLOCK_SLACK_MS = 20;
+/** Of the system itself: packages are installed there, not builds. */
+const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
+/**
+* Folders where builds install programs and libraries for everybody: beside those of `PATH`, and those
+* that interpreters are told by `PYTHONPATH` and `NODE_PATH`.
+* @param environment our own
+* @param programs paths of programs beside which there may be more of them
+* @returns absolute paths without symlinks
+*/
+async function installFolders(environment, programs) {
+	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
+	const home = environment["HOME"];
+	const own = home ? [path.join(home, ".local/bin")] : [];
+	const bins = [
+		...listed("PATH"),
+		...own,
+		...programs.map((each) => path.dirname(each))
+	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
+	const prefixes = bins.map((each) => path.dirname(each));
+	const folders = [
+		...bins,
+		...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+		...listed("PYTHONPATH"),
+		...listed("NODE_PATH")
+	];
+	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
+	const found = [...new Set(real.flatMap((each) => each ?? []))].sort();
+	return found.filter((each, index) => !found.slice(0, index).some((one) => each.startsWith(`${one}/`)));
+}
+/**
+* Files and symlinks that were last written in some time, in some folders and all below. Installers put a
+* file into place by making or renaming it, which shows in its folder: so only the files of such folders
+* are looked at.
+* @param except folders to leave out
+*/
+async function writtenIn(roots, time, except) {
+	const spared = new Set(except);
+	const written = [];
+	const folders = [...roots];
+	let looked = 0;
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		looked += 1;
+		if (looked > MAX_FOLDERS) break;
+		if (spared.has(folder)) continue;
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.isDirectory()) folders.push(full);
+			else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && await wasWritten(full, time)) written.push(full);
+		}
+	}
+	return written;
+}
+/** Whether a file or symlink is there that was last written in some time. */
+async function wasWritten(file, { fromMs, untilMs }) {
+	const found = await lstat(file).catch(() => void 0);
+	if (!found || found.isDirectory()) return false;
+	return found.ctimeMs >= fromMs - CLOCK_SLACK_MS && Math.floor(found.ctimeMs) <= untilMs;
+}
+// src/adapters/process/read-marks.ts
+/** More files than this would take longer to look at than is worth it. */
+const MAX_FILES = 3e5;
+/** Looks at files that run at once. */
+const AT_ONCE = 64;
+const DAY_MS = 864e5;
+/** Time of access that no program sets by reading: 1 January 2000. */
+const MARKED = "@946684800";
+/** A file that is read to see whether that shows should be small. */
+const MAX_PROBE_BYTES = 1e6;
+/**
+* Marks files, so that the time of access tells later whether they were read. File systems keep that
+* time up to date only where it is not later than the last change (`relatime`), so it is set back where
+* it is. The time of the content's change is left alone.
+* @param what a folder, or single files
+* @param except folders to leave out
+* @returns undefined where the file system keeps no such times, or there are too many files
+*/
+async function markReads(what, except = []) {
+	if (process.platform !== "linux") return void 0;
+	const files = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+	if (files.length > MAX_FILES) return void 0;
+	if (!await setBack((await looked(files)).filter(({ isStale }) => isStale).map(({ file }) => file))) return void 0;
+	if (!await tellsReads(await looked(files.slice(0, AT_ONCE)))) return void 0;
+	const marked = await looked(files);
+	return { read: async () => {
+		const now = new Map((await looked(files)).map(({ file, atimeMs }) => [file, atimeMs]));
+		return marked.filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs).map(({ file }) => file);
+	} };
+}
+async function filesIn(root, except) {
+	const files = [];
+	const folders = [root];
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.name === ".git" || except.has(full)) continue;
+			if (entry.isDirectory()) folders.push(full);
+			else if (entry.isFile()) files.push(full);
+		}
+		if (files.length > MAX_FILES) break;
+	}
+	return files;
+}
+/** Those of some files that are there, as they are now. */
+async function looked(files) {
+	const recentMs = Date.now() - DAY_MS;
+	const found = [];
+	for (let start = 0; start < files.length; start += AT_ONCE) {
+		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+			const { atimeMs, mtimeMs, ctimeMs, size } = await lstat(file);
+			return [{
+				file,
+				atimeMs,
+				size,
+				isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
+			}];
+		});
+		const settled = await Promise.all(some.map((one) => one.catch(() => [])));
+		found.push(...settled.flat());
+	}
+	return found;
+}
+/**
+* Sets the times of access back. Only `touch` can do so without touching the time of change.
+* @returns false where that does not work
+*/
+async function setBack(files) {
+	if (files.length === 0) return true;
+	const child = spawn("xargs", [
+		"-0",
+		"touch",
+		"-a",
+		"-c",
+		"-h",
+		"-d",
+		MARKED,
+		"--"
+	], { stdio: [
+		"pipe",
+		"ignore",
+		"ignore"
+	] });
+	const ended = once(child, "exit").catch(() => [1]);
+	child.stdin.on("error", () => {});
+	child.stdin.end(files.map((file) => `${file}\0`).join(""));
+	const [code] = await ended;
+	return code === 0 || code === 123;
+}
+/** Reads one of the files to see whether that shows, and marks it again. */
+async function tellsReads(some) {
+	const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
+	if (!probe) return true;
+	await readFile(probe.file).catch(() => void 0);
+	const [after] = await looked([probe.file]);
+	const isTold = after !== void 0 && after.atimeMs > probe.atimeMs;
+	await setBack([probe.file]);
+	return isTold;
+}
+// src/adapters/process/program-watch.ts
+/** A larger file is told from another by its time alone. */
+const MAX_BYTES = 64 * 1024 ** 2;
+const SHARED = [
+	"HOME",
+	"TMPDIR",
+	"RUNNER_TEMP",
+	"RUNNER_TOOL_CACHE",
+	"XDG_CACHE_HOME"
+];
+/**
+* Watches files on this machine: reads by the time of access, writes by the time of change.
+* @param environment our own; it names the folders of programs, and those of the user and the machine
+*/
+function createProgramWatch(environment) {
+	return {
+		shared: SHARED.flatMap((name) => realOf(environment[name])),
+		mark: markReads,
+		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, except),
+		contentOf: async (files) => {
+			const contents = /* @__PURE__ */ new Map();
+			for (const file of files) {
+				const content = await contentOf(file).catch(() => void 0);
+				if (content !== void 0) contents.set(file, content);
+			}
+			return contents;
+		},
+		written: async (files, time) => {
+			return (await Promise.all(files.map(async (file) => await wasWritten(file, time) ? [file] : []))).flat();
+		},
+		realPath: (file) => realpath(file).catch(() => file)
+	};
+}
+function realOf(folder) {
+	if (!folder || !lstatSync(folder, { throwIfNoEntry: false })) return [];
+	try {
+		return [realpathSync(folder)];
+	} catch {
+		return [];
+	}
+}
+async function contentOf(file) {
+	const found = await lstat(file);
+	if (found.isSymbolicLink()) return `-> ${await readlink(file)}`;
+	if (!found.isFile() || found.size > MAX_BYTES) return void 0;
+	return createHash("sha256").update(await readFile(file)).digest("hex");
+}
 // src/adapters/process/free-port.ts
-const HOST = "127.0.0.1";
+const HOST$1 = "127.0.0.1";
 /**
 * Asks the system for a port that is free now.
 */
@@ -612,7 +994,7 @@ function listenOnce(port) {
 		const server = createServer();
 		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
 		server.listen({
-			host: HOST,
+			host: HOST$1,
 			port,
 			exclusive: true
 		}, () => {
@@ -621,8 +1003,215 @@ function listenOnce(port) {
 		});
 	});
 }
+// src/adapters/process/listening.ts
+/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
+const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
+const ANY_ADDRESS = ["00000000", "0".repeat(32)];
+/**
+* Whether a connection to a TCP port of 127.0.0.1 reaches a process or what it started.
+* @param leader id of the process
+* @param port the port
+*/
+function familyListensOn(leader, port) {
+	if (!HAS_PROC) {
+		const args = [
+			"-nP",
+			"-a",
+			"-g",
+			String(leader),
+			`-iTCP:${port}`,
+			"-sTCP:LISTEN",
+			"-t"
+		];
+		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
+	}
+	const sockets = listeningSockets(port);
+	return sockets.size > 0 && membersOf(leader).some(({ pid }) => {
+		return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
+			const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+			return target !== void 0 && sockets.has(target);
+		});
+	});
+}
+/**
+* Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them: one that is bound to
+* that very address is reached before those that are bound to all.
+*/
+function listeningSockets(port) {
+	const LISTEN = "0A";
+	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
+	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => attempt(() => readFileSync(file, "utf8"))?.split("\n").slice(1) ?? []).flatMap((row) => {
+		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+		const [address = "", at] = local.split(":");
+		return state === LISTEN && at === hexPort ? [{
+			address,
+			name: `socket:[${inode}]`
+		}] : [];
+	});
+	const bound = (addresses) => sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+	const exact = bound(LOOPBACK);
+	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
+}
+// src/adapters/process/process-files.ts
+/** Arguments that are looked at of one process; a class path can be longer than any list of ours. */
+const MAX_ARGUMENTS = 1e3;
+/** What the kernel says behind the path of a file that was removed or replaced meanwhile. */
+const REMOVED = " (deleted)";
+/**
+* What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+* @param leader id of the process that was started
+* @returns files and folders without repetition, or undefined where the system does not tell
+*/
+function familyFiles(leader) {
+	if (!HAS_PROC) return void 0;
+	const used = /* @__PURE__ */ new Map();
+	for (const { pid } of membersOf(leader)) {
+		for (const real of heldBy(pid)) used.set(real, {
+			path: real,
+			real
+		});
+		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+	}
+	return [...used.values()];
+}
+/** Paths as the kernel knows them: without symlinks. */
+function heldBy(pid) {
+	const at = `/proc/${pid}`;
+	const links = [
+		"exe",
+		"cwd",
+		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
+	];
+	const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
+	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+}
+/** Arguments that name what is there, also behind `=` and in lists. */
+function argumentsOf(pid) {
+	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+	const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
+	if (folder === void 0) return [];
+	return words.slice(0, MAX_ARGUMENTS).flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")]).filter((word) => word !== "" && word.length < 4096).flatMap((word) => {
+		const named = path.resolve(folder, word);
+		const real = attempt(() => realpathSync(named));
+		return real === void 0 ? [] : [{
+			path: named,
+			real,
+			isArgument: true
+		}];
+	});
+}
+// src/adapters/process/process-usage.ts
+const NANOSECONDS_PER_MS = 1e6;
+/**
+* What a process and all that it started have used so far.
+*
+* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
+* 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+* memory is VmRSS and VmHWM.
+* Elsewhere it is what `ps` gives, without a peak.
+* @param leader id of the process
+*/
+function familyUsage(leader) {
+	return usageOf(membersOf(leader));
+}
+/**
+* What some processes have used so far, as {@link familyUsage}, without a search for others: cheap
+* enough for looks in quick succession. Empty where the system has no files to look at.
+*/
+function membersUsage(pids) {
+	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+}
+function usageOf(members) {
+	if (members.length === 0) return {};
+	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
+	if (!HAS_PROC) return {
+		cpuMs: sum((entry) => entry.cpuMs),
+		rssBytes: sum((entry) => entry.rssBytes ?? 0)
+	};
+	const memory = members.map((entry) => memoryOf(entry.pid));
+	return {
+		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
+		rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
+		peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0)
+	};
+}
+function threadsCpuMs(pid) {
+	return threadsOf(pid).reduce((total, thread) => {
+		const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+		return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+	}, 0);
+}
+function memoryOf(pid) {
+	const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+	const kibibytes = (key) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+	return {
+		rssBytes: kibibytes("VmRSS") * 1024,
+		peakRssBytes: kibibytes("VmHWM") * 1024
+	};
+}
+// src/adapters/process/spoken-protocol.ts
+const TIMEOUT_MS$1 = 1e3;
+const HOST = "127.0.0.1";
+/**
+* Finds out what a server speaks that gives no sensible answer to plain HTTP/1.1.
+* @param port of the loopback address
+* @returns undefined where it is neither of these
+*/
+async function otherProtocolOn(port) {
+	if (await speaksTls(port)) return "TLS";
+	return await speaksHttp2(port) ? "HTTP/2" : void 0;
+}
+/** Whether a TLS handshake succeeds, or fails by an alert: only who speaks TLS sends one. */
+function speaksTls(port) {
+	return new Promise((resolve) => {
+		const socket = connect$1({
+			port,
+			host: HOST,
+			rejectUnauthorized: false,
+			minVersion: "TLSv1"
+		});
+		const end = (answer) => {
+			resolve(answer);
+			socket.destroy();
+		};
+		socket.setTimeout(TIMEOUT_MS$1, () => end(false));
+		socket.once("secureConnect", () => end(true));
+		socket.once("close", () => end(false));
+		socket.on("error", (error) => end(/^ERR_SSL_.*_ALERT_/.test(error.code ?? "")));
+	});
+}
+/** The preface of HTTP/2 and an empty frame of settings (RFC 9113, sections 3.4 and 6.5). */
+const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\0\0\0\0\0", "latin1");
+const FRAME_HEADER_BYTES = 9;
+const SETTINGS_TYPE = 4;
+/** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
+function speaksHttp2(port) {
+	return new Promise((resolve) => {
+		const socket = connect({
+			port,
+			host: HOST
+		});
+		let got = Buffer.alloc(0);
+		const end = (answer) => {
+			resolve(answer);
+			socket.destroy();
+		};
+		socket.setTimeout(TIMEOUT_MS$1, () => end(false));
+		socket.once("connect", () => socket.write(PREFACE));
+		socket.once("close", () => end(false));
+		socket.on("error", () => end(false));
+		socket.on("data", (chunk) => {
+			got = Buffer.concat([got, chunk]);
+			if (got.length < FRAME_HEADER_BYTES) return;
+			end(got.readUIntBE(0, 3) % 6 === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0);
+		});
+	});
+}
 // src/adapters/process/readiness.ts
-const POLL_MS = 2;
+const SHORTEST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+/** Of the time since the start. */
+const PAUSE_PART = .02;
 const PROBE_TIMEOUT_MS = 2e3;
 /** A probe that had less time than this before the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
@@ -631,41 +1220,90 @@ const CUT_OFF_MS = 100;
 * port is looked up only then: a look costs milliseconds, which would count as the server's start.
 * @param ready path that answers 2xx, and how long that may take
 * @returns milliseconds from spawn to that answer
-* @throws LoadgateError `measurement` when none comes in time, or another process gives it
+* @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
+* speaks another protocol
 */
-async function untilReady({ path, timeoutMs }, candidate) {
-	const { name, port, startedAt, http, signal, assertRunning, logTail } = candidate;
-	const deadline = startedAt + timeoutMs;
-	let last = "nothing listened on the port";
-	let answered = false;
+async function untilReady(ready, candidate) {
+	const { startedAt, signal, assertRunning } = candidate;
+	const deadline = startedAt + ready.timeoutMs;
+	let answer;
+	let failure;
 	while (performance.now() < deadline) {
 		assertRunning();
-		const timeLeftMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
-		const url = `http://127.0.0.1:${port}${path}`;
-		try {
-			const probe = {
-				url,
-				method: "GET",
-				headers: {},
-				timeoutMs: timeLeftMs
-			};
-			const { status } = await http.send(probe, signal);
-			const coldStartMs = performance.now() - startedAt;
-			if (status >= 200 && status < 300) {
-				assertOurs(candidate);
-				return coldStartMs;
-			}
-			answered = true;
-			last = `the last answer to GET ${path} was ${status}`;
-		} catch (error) {
-			if (error instanceof LoadgateError) throw error;
-			signal.throwIfAborted();
-			if (!isRefused(error) && !answered && timeLeftMs > CUT_OFF_MS) last = `GET ${path}: ${messageOf(error)}`;
+		const miss = await probe(ready.path, deadline, candidate);
+		const elapsedMs = performance.now() - startedAt;
+		if (!miss) {
+			assertOurs(candidate);
+			return elapsedMs;
 		}
-		await setTimeout(POLL_MS, void 0, { signal });
+		const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+		if (miss.kind === "answer") answer = miss;
+		else if (miss.kind !== "silence") failure = miss;
+		if (isWorthALook || miss.redirect !== void 0) await assertPlainHttp(miss, candidate);
+		await setTimeout(pauseAfter(elapsedMs), void 0, { signal });
 	}
 	assertRunning();
-	throw new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on port ${port}: ${last}`, {
+	const last = answer ?? failure;
+	if (last) await assertPlainHttp(last, candidate);
+	throw notReady(ready, candidate, last?.what ?? "nothing listened on the port");
+}
+/**
+* Short after a short time, so that a fast start is told to a few milliseconds, and then a fiftieth of
+* the time so far: a slow start is told to 2 %, and its log is not flooded.
+*/
+function pauseAfter(elapsedMs) {
+	return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
+}
+/** @returns undefined for a right answer */
+async function probe(path, deadline, { port, http, signal }) {
+	const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+	const url = `http://127.0.0.1:${port}${path}`;
+	try {
+		return missOf(path, await http.send({
+			url,
+			method: "GET",
+			headers: {},
+			timeoutMs
+		}, signal));
+	} catch (error) {
+		signal.throwIfAborted();
+		const what = `GET ${path}: ${messageOf(error)}`;
+		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+			kind: "silence",
+			what
+		};
+		return {
+			kind: hasCode(error) ? "failure" : "timeout",
+			what,
+			isStrange: true
+		};
+	}
+}
+const BAD_REQUEST = 400;
+function missOf(path, { status, location = "" }) {
+	if (status >= 200 && status < 300) return void 0;
+	return {
+		kind: "answer",
+		what: `the last answer to GET ${path} was ${status}`,
+		isStrange: status === BAD_REQUEST,
+		.../^https:/i.test(location) && { redirect: location }
+	};
+}
+/** @throws LoadgateError `measurement` where the server speaks another protocol, or sends us to one */
+async function assertPlainHttp({ isStrange, redirect }, candidate) {
+	const { name, port, logTail } = candidate;
+	const spoken = isStrange ? await otherProtocolOn(port) : void 0;
+	if (spoken === void 0 && redirect === void 0) return;
+	assertOurs(candidate);
+	const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
+	const way = spoken === "HTTP/2" ? "over HTTP/1.1 too" : "without TLS";
+	throw new LoadgateError("measurement", `${name}: ${what} on port ${port} where plain HTTP/1.1 is expected`, {
+		details: logTail(),
+		hint: `Only plain HTTP/1.1 can be measured: have servers.${name}.run start the server so that it answers ${way}.`
+	});
+}
+function notReady({ timeoutMs }, { name, port, logTail }, what) {
+	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on port ${port}: ${what}`, {
 		details: logTail(),
 		hint: `Check servers.${name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`
 	});
@@ -679,7 +1317,11 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
 	});
 }
 function isRefused(error) {
-	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+	return hasCode(error) && error.code === "ECONNREFUSED";
+}
+/** Whether the connection or the answer failed, and not only the time was up. */
+function hasCode(error) {
+	return error instanceof Error && "code" in error;
 }
 // src/adapters/process/usage-watch.ts
 /** Time between two looks; a shorter one would cost what it measures. */
@@ -687,17 +1329,17 @@ const WINDOW_MS = 100;
 /** A last window shorter than this says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
 /**
-* Does some work and watches meanwhile what a process group uses. The looks between see only the
-* processes that are there at its start; the whole of it counts all.
-* @param group id of the group, or undefined where nothing runs
+* Does some work and watches meanwhile what a process and all that it started use. The looks between see
+* only the processes that are there at its start; the whole of it counts all.
+* @param leader id of the process, or undefined where nothing runs
 */
-async function observeGroup(group, work) {
-	if (group === void 0) return {
+async function observeFamily(leader, work) {
+	if (leader === void 0) return {
 		result: await work(),
 		usage: {}
 	};
-	const members = groupMembers(group);
-	const before = groupUsage(group);
+	const members = membersOf(leader).map(({ pid }) => pid);
+	const before = familyUsage(leader);
 	const peaks = [];
 	const rss = [];
 	let last = {
@@ -719,7 +1361,7 @@ async function observeGroup(group, work) {
 	try {
 		const result = await work();
 		look();
-		const after = groupUsage(group);
+		const after = familyUsage(leader);
 		if (after.rssBytes !== void 0) rss.push(after.rssBytes);
 		return {
 			result,
@@ -781,13 +1423,14 @@ async function start(request, signal, http, environment) {
 		coldStartMs: 0,
 		usage: async () => {
 			log.trim();
-			return group.pid === void 0 ? {} : groupUsage(group.pid);
+			return group.pid === void 0 ? {} : familyUsage(group.pid);
 		},
-		observe: (work) => observeGroup(group.pid, work),
+		observe: (work) => observeFamily(group.pid, work),
 		assertAlive: () => {
 			const exit = group.exit();
 			if (exit) throw died(exit, "while it was loaded");
 		},
+		files: () => group.pid === void 0 ? void 0 : familyFiles(group.pid),
 		logTail: log.tail,
 		stop
 	};
@@ -803,9 +1446,10 @@ async function start(request, signal, http, environment) {
 				if (exit) throw died(exit, "before it was ready");
 				log.trim();
 			},
-			isOurs: () => group.pid !== void 0 && groupListensOn(group.pid, port),
-			logTail: log.tail
+			isOurs: () => group.pid !== void 0 && familyListensOn(group.pid, port),
+			logTail: log.variedTail
 		});
+		writeDown();
 		return {
 			...server,
 			coldStartMs
@@ -1018,9 +1662,16 @@ function globFilter(glob) {
 	};
 }
 /**
+* The builds of base that are kept on this machine.
+*/
+function openBuildStore(environment) {
+	return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+}
+/**
 * Puts the real adapters behind the application's ports.
 */
 function createWorld(options) {
+	workIn(options.root);
 	const { environment, progress } = options;
 	const installer = createOhaInstaller({
 		version: options.ohaVersion,
@@ -1033,19 +1684,22 @@ function createWorld(options) {
 		host: createHost(environment, VERSION),
 		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
 		builder,
-		baseBuilder: ({ root, tree }) => cachingBuilder(builder, path.join(toolCacheFolder(environment), "base-builds"), {
+		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder(builder, openBuildStore(environment), {
 			root,
 			tree,
-			git: createGit(root, environment)
-		}),
+			git: createGit(root, environment),
+			warn: progress.warn
+		}) : builder,
 		runtime: createServerRuntime(httpClient, environment),
+		leftovers,
+		programs: createProgramWatch(environment),
 		http: httpClient,
 		metrics: createMetricsReader(httpClient),
 		store: createFolderStore(options.store),
 		output: createOutputFolder(options.out),
-		readConfig: loadConfig,
+		readConfig: (file) => existsSync(file) ? readConfig(file) : void 0,
 		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
 		progress
 	};
 }
-export { globFilter as n, OHA_VERSION as r, createWorld as t };
+export { OHA_VERSION as i, globFilter as n, openBuildStore as r, createWorld as t };

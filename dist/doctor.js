@@ -1,9 +1,11 @@
-import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { i as prepareRun, n as measureRun, r as compareArms } from "./measure-run.js";
+import { i as OHA_VERSION, n as globFilter, r as openBuildStore, t as createWorld } from "./composition.js";
+import { i as compareArms, n as measureRun } from "./measure-run.js";
+import { n as prepareRun } from "./prepare-run.js";
 import { n as loadConfig } from "./load.js";
-import { g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { a as renderJson, f as levelOfLook, n as terminalTable, p as lookAfter } from "./figure-table.js";
+import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { _ as lookAfter, g as levelOfLook } from "./plan.js";
 import { a as differencesByRound, c as studentQuantile, i as changesOf, o as pairBursts } from "./judge.js";
+import { a as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -85,15 +87,26 @@ function diagnose(comparison, noise, gate, budgetMs) {
 	const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
 		const tolerance = gate.tolerancePercent[metric] ?? 0;
 		const found = detectablePercent(budgetMs);
-		return found > 2 * tolerance ? [`${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`] : [];
+		return found <= 2 * tolerance ? [] : [`${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`];
 	});
-	const reasons = [...alarms, ...blind];
+	const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== void 0);
+	const unknown = comparison.series.flatMap(({ name, verdict }) => gated.filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id))).map((id) => `${name}: ${seriesMetric(id).label}: too little was measured to tell its noise`));
+	const reasons = [
+		...gated.length === 0 ? [NOTHING_GATED] : [],
+		...alarms,
+		...blind,
+		...unknown
+	];
 	return {
 		isFit: reasons.length === 0,
 		reasons,
 		noise,
 		budgetMs
 	};
+}
+const NOTHING_GATED = "No metric is gated, so no change would be found";
+function isOf(name, id) {
+	return ({ series, metric }) => series === name && metric === id;
 }
 /** A diagnosis as JSON: the functions of budgets as the table's values. */
 function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
@@ -113,6 +126,13 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 			})
 		}))
 	};
+}
+/**
+* What is kept of base's builds, as a line for a terminal.
+* @param cache its size in bytes
+*/
+function buildCacheLine({ folder, builds, bytes }) {
+	return `Cache of base's builds: ${builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`} (${folder}); loadgate run --no-cache does without it\n`;
 }
 /**
 * A diagnosis for a terminal.
@@ -191,6 +211,7 @@ async function doctor(context, options) {
 		progress
 	});
 	const prepared = prepareRun(config, request, world.host);
+	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	try {
 		await world.output.prepare();
 		const { signal } = context;
@@ -206,7 +227,11 @@ async function doctor(context, options) {
 			...config.gate,
 			failOn: "never"
 		}), noiseOf(run, gated), config.gate, request.budgetMs);
-		context.stdout.write(options.json ? renderJson(diagnosisDocument(diagnosis)) : renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment)));
+		const buildCache = await openBuildStore(context.environment).summary();
+		context.stdout.write(options.json ? renderJson({
+			...diagnosisDocument(diagnosis),
+			buildCache
+		}) : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${buildCacheLine(buildCache)}`);
 		return diagnosis.isFit ? 0 : 1;
 	} finally {
 		progress.end();

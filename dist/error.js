@@ -8,7 +8,9 @@ const EXIT_CODES = {
 	usage: 2,
 	measurement: 3,
 	publishing: 4,
+	SIGHUP: 129,
 	SIGINT: 130,
+	SIGQUIT: 131,
 	SIGTERM: 143
 };
 /**

@@ -1,3 +1,4 @@
+import { t as EXIT_CODES } from "./error.js";
 import { g as formatPercent, h as formatNumber, i as seriesMetric, t as SERIES_METRIC_IDS } from "./metric.js";
 // src/domain/gate.ts
 /** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
@@ -17,32 +18,94 @@ const GATE_ON = ["paired", "history"];
 * @returns the decision, and why: for `never` the reasons say what would have failed
 */
 function decideGate(series, policy) {
-	const reasons = series.flatMap((one) => reasonsOf(one, policy));
+	return gateOf(series.flatMap((one) => reasonsOf(one, policy)), policy);
+}
+/** Kinds that say that there is no measurement. `never` passes what was found, not what was not measured. */
+const NOT_MEASURED = /* @__PURE__ */ new Set([
+	"lost-base",
+	"same-program",
+	"ended-early"
+]);
+/**
+* The decision that follows from reasons: the one place that knows what `failOn` means.
+* @param reasons all that speaks against the run
+* @returns the decision, with the reasons that it passes over marked as such
+*/
+function gateOf(reasons, { failOn }) {
+	const marked = reasons.map((reason) => failOn === "never" && !NOT_MEASURED.has(reason.kind) ? {
+		...reason,
+		isBlocking: false
+	} : reason);
 	return {
-		decision: reasons.length > 0 && policy.failOn !== "never" ? "fail" : "pass",
-		reasons
+		decision: marked.some(blocks) ? "fail" : "pass",
+		reasons: marked
 	};
 }
-function reasonsOf(series, policy) {
-	const errors = series.metrics.errors?.head;
-	if (errors !== void 0 && errors > policy.maxErrorPercent) return [`${series.name}: ${formatNumber(errors)} % of requests failed, ${formatNumber(policy.maxErrorPercent)} % allowed`];
-	const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
-	if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) return [`${series.name}: too few bursts with an answer to measure it`];
-	return SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (!metric) return [];
-		const label = () => `${series.name}: ${seriesMetric(id).label}`;
-		if (metric.verdict === "regression" && metric.changePercent !== void 0) return [`${label()} ${formatPercent(metric.changePercent)}, ${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`];
-		if (metric.verdict === "unmeasurable") return [`${label()} could not be measured`];
-		return metric.verdict === "inconclusive" && policy.failOn === "inconclusive" ? [`${label()} is inconclusive`] : [];
-	});
+/** Whether a reason makes the gate fail. */
+function blocks({ isAccepted, isBlocking }) {
+	return isAccepted !== true && isBlocking !== false;
 }
 /**
-* The name that a reason of the gate begins with.
-* @returns the series' name, or the reason up to its first colon where it is about none
+* The exit code that a decision asks for.
+* @returns 0 for a pass, 3 where something was not measured that had to be, else 1
 */
-function seriesOfReason(reason) {
-	const end = reason.indexOf(": ");
-	return end === -1 ? reason : reason.slice(0, end);
+function exitCodeOf({ decision, reasons }) {
+	if (decision === "pass") return 0;
+	return reasons.some((reason) => blocks(reason) && NOT_MEASURED.has(reason.kind)) ? EXIT_CODES.measurement : 1;
 }
-export { seriesOfReason as i, GATE_ON as n, decideGate as r, FAIL_ON as t };
+/**
+* How a comparison stands at a glance. A pass needs something that was compared and decided, and nothing
+* that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure.
+*/
+function standingOf({ gate, series }) {
+	if (gate.decision === "fail") return "failed";
+	if (gate.reasons.some(({ isAccepted }) => isAccepted !== true)) return "neutral";
+	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
+	return gate.reasons.length > 0 || verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+}
+const DECIDED = /* @__PURE__ */ new Set([
+	"regression",
+	"improvement",
+	"unchanged"
+]);
+function reasonsOf(series, policy) {
+	const errors = series.metrics.errors?.head;
+	if (errors !== void 0 && errors > policy.maxErrorPercent) {
+		const allowed = `${formatNumber(policy.maxErrorPercent)} % allowed`;
+		const text = `${series.name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
+		return [{
+			kind: "errors",
+			series: series.name,
+			text
+		}];
+	}
+	if (series.notCompared !== void 0) return [];
+	const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
+	if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
+		const text = `${series.name}: too few bursts with an answer to measure it`;
+		return [{
+			kind: "unmeasurable",
+			series: series.name,
+			text
+		}];
+	}
+	return SERIES_METRIC_IDS.flatMap((id) => reasonOf(series.name, id, series.metrics[id], policy));
+}
+function reasonOf(series, id, metric, { failOn }) {
+	const reason = (kind, what) => [{
+		kind,
+		series,
+		metric: id,
+		text: `${series}: ${seriesMetric(id).label} ${what}`
+	}];
+	switch (metric?.verdict) {
+		case "regression": {
+			const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
+			return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
+		}
+		case "unmeasurable": return reason("unmeasurable", "could not be measured");
+		case "inconclusive": return failOn === "inconclusive" ? reason("inconclusive", "is inconclusive") : [];
+		default: return [];
+	}
+}
+export { gateOf as a, exitCodeOf as i, GATE_ON as n, standingOf as o, decideGate as r, FAIL_ON as t };

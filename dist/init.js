@@ -1,17 +1,1377 @@
+import { t as createGit } from "./git.js";
 import { r as parseConfig } from "./load.js";
+import { t as withoutControls } from "./control-characters.js";
+import { f as record, g as union, l as object, m as string } from "./vendor/zod.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { t as require_dist } from "./vendor/yaml.js";
+import { n as prepareRun } from "./prepare-run.js";
+import { o as lanesOf } from "./plan.js";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-// src/cli/init-workflow.ts
-/** Path of the workflow that `loadgate init` writes. */
-const WORKFLOW_FILE = ".github/workflows/loadgate.yml";
-/** workflows/pull-request.yml, from which `npm run generate` writes this file. */
-const WORKFLOW = `# Measures each pull request beside the commit that it started from, in one job: a comment with the
-# verdict, a check, and a job that fails on a regression.
-#
-# Copy to .github/workflows/loadgate.yml; \`loadgate init\` writes this very file. With it, baseline.yml
-# records the default branch, and fork-measure.yml with fork-report.yml take pull requests from forks.
-name: Loadgate
+// src/adapters/git/clone.ts
+/**
+* Looks at the clone that a folder is part of.
+* @param file name of a file in the folder that must be under version control: a package in `node_modules`
+* lies in a repository, too, and is no part of it
+* @param environment our own environment
+* @returns undefined where there is no git, no repository, or the file is not in it
+*/
+async function readClone(folder, file, environment) {
+	const git = createGit(folder, environment);
+	const root = await git.read("rev-parse", "--show-toplevel");
+	const tracked = await git.read("ls-files", "--error-unmatch", "--", file);
+	if (!root || !tracked) return void 0;
+	const remote = await git.read("config", "--get", "remote.origin.url");
+	const commit = await git.read("rev-parse", "--verify", "HEAD");
+	const branches = commit && await git.read("branch", "--remotes", "--contains", commit);
+	return {
+		root,
+		inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
+		...remote && { remote },
+		...commit && { commit },
+		isPublished: Boolean(branches)
+	};
+}
+/**
+* Which of some folders git would take for part of the repository.
+* @param paths relative to the folder
+* @returns none where there is no repository
+*/
+async function notIgnored(folder, paths, environment) {
+	const git = createGit(folder, environment);
+	if (await git.read("rev-parse", "--is-inside-work-tree") !== "true") return [];
+	const ignored = await git.read("check-ignore", "--no-index", "--", ...paths) ?? "";
+	const known = new Set(ignored.split("\n"));
+	return paths.filter((each) => !known.has(each));
+}
+/**
+* @returns URL of the remote `origin` of the repository that a folder is in; it may hold a password
+*/
+function originOf(folder, environment) {
+	return createGit(folder, environment).read("config", "--get", "remote.origin.url");
+}
+// src/init/address.ts
+/**
+* What stands where the action's address is not known. A name of an owner on GitHub neither begins with a
+* hyphen nor has two in a row, so nobody can ever register this one, and no commit is all zeros: a workflow
+* with it fails while the job is set up, before anything runs.
+*/
+const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
+const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. What stands there now fails on purpose.";
+/**
+* The address of the action that a workflow begins with.
+* @param copy the copy of Loadgate that writes it
+* @param projectHost host of the repository that it is written for, where known
+*/
+function actionAddress(copy, projectHost) {
+	if (copy.inside !== void 0) return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
+	const hosts = ["github.com", projectHost];
+	const remote = [copy.remote, copy.declared].find((one) => one && hosts.includes(one.host));
+	if (remote === void 0) return {
+		uses: PLACEHOLDER,
+		comment: "your copy of Loadgate: OWNER/loadgate@COMMIT",
+		task: PLACEHOLDER_TASK
+	};
+	if (remote !== copy.remote || copy.commit === void 0) return {
+		uses: `${remote.name}@${"0".repeat(40)}`,
+		comment: "set this to a commit of it",
+		task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate step.`
+	};
+	return {
+		uses: `${remote.name}@${copy.commit}`,
+		...copy.isPublished !== true && { task: `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.` }
+	};
+}
+const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";
+const ADDRESS = new RegExp(`^(?:(?:git\\+)?(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`);
+const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
+/**
+* Reads the address of a git repository.
+* @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
+* @returns undefined for what is no repository of two names on a host, such as a path
+*/
+function parseRepository(text) {
+	const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
+	const host = urlHost ?? sshHost;
+	if (host !== void 0 && name !== void 0) return {
+		host: host.toLowerCase(),
+		name
+	};
+	const short = SHORT.exec(text.trim())?.[1];
+	return short === void 0 ? void 0 : {
+		host: "github.com",
+		name: short
+	};
+}
+// src/init/listing.ts
+/** Names and places that can stand in a command, a key or a workflow as they are. */
+const PLAIN = /^[\w@+][\w.@+-]*$/;
+/** Whether a path has no part that a shell, YAML or a workflow could take for something else. */
+function isPlain(path) {
+	return path === "." || path.split("/").every((part) => PLAIN.test(part));
+}
+/** The last part of a path. */
+function baseName(path) {
+	return path.slice(path.lastIndexOf("/") + 1);
+}
+/** What a project in a folder is called: the folder's name, or the one above where that says nothing. */
+function projectName(path) {
+	return baseName(path.replace(/(?<=.)\/src$/, ""));
+}
+/** The folder of a file; `.` for one without a slash. */
+function folderName(file) {
+	const slash = file.lastIndexOf("/");
+	return slash === -1 ? "." : file.slice(0, slash);
+}
+/**
+* A folder of a listing.
+* @param path relative to the listing's folder
+* @param projects folders of other projects in the same language, whose files are not this one's
+*/
+function folderOf(listing, path, projects) {
+	const start = path === "." ? "" : `${path}/`;
+	const others = projects.filter((other) => other !== path && `${other}/`.startsWith(start));
+	const files = listing.files.flatMap((file) => file.startsWith(start) && !others.some((other) => file.startsWith(`${other}/`)) ? [file.slice(start.length)] : []);
+	const known = new Set(files);
+	const all = new Set(listing.files);
+	return {
+		path,
+		files,
+		has: (name) => known.has(name),
+		text: (name) => known.has(name) ? listing.text(start + name) : "",
+		above: (name) => {
+			const parts = path === "." ? [] : path.split("/");
+			for (const steps of parts.keys()) {
+				const file = [...parts.slice(0, parts.length - steps - 1), name].join("/");
+				if (all.has(file)) return {
+					way: "../".repeat(steps + 1).slice(0, -1),
+					text: listing.text(file)
+				};
+			}
+		},
+		inRepository: (name) => listing.prefix + start + name
+	};
+}
+/** Joined texts of the files whose name a pattern matches. */
+function sourcesOf(folder, name) {
+	return folder.files.filter((file) => name.test(file)).map(folder.text).join("\n");
+}
+// src/init/routes.ts
+const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
+/**
+* Chooses paths among the routes that stand in the source of a server.
+* @param source its text
+* @param patterns each with the path of a GET route as its first group
+* @returns `/` for both where no route without parameters is found
+*/
+function pathsIn(source, patterns) {
+	const routes = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, path = ""]) => `/${path.replace(/^\//, "")}`)).filter((path) => /^\/[\w./-]*$/.test(path));
+	const ready = routes.find((path) => READY.test(path));
+	const path = routes.includes("/") ? "/" : routes.find((each) => !READY.test(each)) ?? ready ?? "/";
+	return {
+		path,
+		readyPath: ready ?? path
+	};
+}
+// src/init/yaml-text.ts
+var import_dist = require_dist();
+/** A text as a YAML value in one line, with quotes where it needs them. */
+function yamlText(text) {
+	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
+}
+/** Texts as a YAML map in one line. */
+function yamlMap(values) {
+	return (0, import_dist.stringify)(values, {
+		collectionStyle: "flow",
+		flowCollectionPadding: true,
+		lineWidth: 0
+	}).trim();
+}
+/** A sentence as a YAML comment. */
+function yamlComment(text) {
+	return `# ${withoutControls(text, " ")}`;
+}
+// src/init/set-up.ts
+/**
+* Actions that set up a language, each pinned by the commit of a release. The commits are those that the
+* tags in the actions' own repositories name.
+*/
+const ACTIONS = {
+	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
+	go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",
+	cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
+	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
+	uv: "astral-sh/setup-uv@20cfd1bf945f4377ade1205e4dbc17946fc9a30d # v10.0.1",
+	java: "actions/setup-java@b6effb05e454b25005698d916606bdc6ffcbf961 # v5.7.0",
+	dotnet: "actions/setup-dotnet@a98b56852c35b8e3190ac28c8c2271da59106c68 # v6.0.0",
+	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
+	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
+};
+/**
+* A step of a workflow that sets something up.
+* @param inputs its inputs; a text of several lines becomes a block
+* @returns a YAML list item without indentation
+*/
+function setUpStep(action, inputs) {
+	const lines = Object.entries(inputs).map(([name, value]) => value.includes("\n") ? `    ${name}: |\n${value.replace(/^/gm, "      ")}` : `    ${name}: ${yamlText(value)}`);
+	return [
+		`- uses: ${ACTIONS[action]}`,
+		"  with:",
+		...lines
+	].join("\n");
+}
+/** The cache of what Cargo downloads; the runner's image has Rust. */
+const CARGO_CACHE = setUpStep("cache", {
+	path: "~/.cargo/registry\n~/.cargo/git",
+	key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
+	"restore-keys": `cargo-\${{ runner.os }}-`
+});
+// src/init/languages/dotnet.ts
+const ROUTES$7 = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
+/** A project of ASP.NET Core. */
+const dotnet = {
+	marker: /^[\w.-]+\.(?:cs|fs)proj$/,
+	find: (folder) => folder.files.filter((file) => folderName(file) === "." && /\.(?:cs|fs)proj$/.test(file) && isPlain(file)).flatMap((file) => {
+		const project = folder.text(file);
+		if (!/Sdk="Microsoft\.NET\.Sdk\.Web"/.test(project)) return [];
+		const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
+		const name = assembly !== void 0 && isPlain(assembly) ? assembly : file.slice(0, -7);
+		const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
+		return [{
+			name: folder.path === "." ? name : projectName(folder.path),
+			directory: folder.path,
+			kind: "ASP.NET Core",
+			serves: true,
+			build: `dotnet publish ${file} --configuration Release --output bin/loadgate --nologo --verbosity quiet`,
+			run: `dotnet bin/loadgate/${name}.dll --urls http://127.0.0.1:{port}`,
+			artifact: `bin/loadgate/${name}.dll`,
+			makes: ["bin/"],
+			env: {
+				DOTNET_NOLOGO: "1",
+				DOTNET_CLI_TELEMETRY_OPTOUT: "1"
+			},
+			...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
+			startMs: 1e3,
+			notes: /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/)) ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
+			setUp: [setUpStep("dotnet", { "dotnet-version": `${version ?? "10.0"}.x` })]
+		}];
+	})
+};
+// src/init/languages/go.ts
+const SERVES = /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
+const LISTENS$1 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
+const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
+const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
+const ROUTES$6 = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
+/** A module in Go: a service for each of its main packages that listens. */
+const go = {
+	marker: /^go\.mod$/,
+	find: (folder) => {
+		const mains = mainPackages(folder);
+		const whole = sourcesOf(folder, /(?<!_test)\.go$/);
+		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
+		if (serving.length > 0) return serving.map((each) => service(folder, each, whole));
+		const [only, ...others] = mains;
+		if (only === void 0) return [];
+		return [service(folder, only, whole, others.length === 0 && SERVES.test(whole))];
+	}
+};
+function mainPackages(folder) {
+	const sources = folder.files.filter((file) => /(?<!_test)\.go$/.test(file));
+	return [...new Set(sources.map(folderName))].filter(isPlain).map((path) => ({
+		path,
+		source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
+	})).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
+}
+function service(folder, { path, source }, whole, serves = true) {
+	const name = path === "." ? projectName(folder.path) : baseName(path);
+	const binary = `bin/${path === "." ? "server" : name}`;
+	const where = path === "." ? "." : `./${path}`;
+	const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
+	const portFlag = PORT_FLAG.exec(whole)?.[1];
+	const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
+	const flag = addressFlag ? ` -${addressFlag} 127.0.0.1:{port}` : portFlag && !readsPort ? ` -${portFlag} {port}` : "";
+	return {
+		name,
+		directory: folder.path,
+		kind: "Go",
+		serves,
+		build: `go build -trimpath -o ${binary} ${where}`,
+		run: `./${binary}${flag}`,
+		artifact: binary,
+		makes: ["bin/"],
+		...pathsIn(source + whole, ROUTES$6),
+		startMs: 100,
+		notes: flag || readsPort ? [] : ["It must listen on the port in PORT, or take it as an option."],
+		setUp: [setUpStep("go", {
+			"go-version-file": folder.inRepository("go.mod"),
+			"cache-dependency-path": "**/go.sum"
+		})]
+	};
+}
+// src/init/languages/jvm-project.ts
+/** Frameworks, the one that is looked for first in front: Spring stands on servers that others use alone. */
+const FRAMEWORKS$2 = [
+	{
+		name: "Spring Boot",
+		pattern: /spring-boot-starter|org\.springframework\.boot/,
+		args: " --server.port={port}"
+	},
+	{
+		name: "Quarkus",
+		pattern: /io\.quarkus/,
+		options: " -Dquarkus.http.port={port}"
+	},
+	{
+		name: "Micronaut",
+		pattern: /io\.micronaut/,
+		options: " -Dmicronaut.server.port={port}"
+	},
+	{
+		name: "Ktor",
+		pattern: /io\.ktor|ktor[.-]server|libs\.plugins\.ktor/,
+		args: " -port={port}"
+	},
+	{
+		name: "Helidon",
+		pattern: /io\.helidon/,
+		options: " -Dserver.port={port}"
+	},
+	{
+		name: "Javalin",
+		pattern: /io\.javalin|\bjavalin\b/
+	},
+	{
+		name: "Vert.x",
+		pattern: /io\.vertx/
+	},
+	{
+		name: "http4k",
+		pattern: /org\.http4k/
+	},
+	{
+		name: "Jooby",
+		pattern: /io\.jooby/
+	},
+	{
+		name: "Spark",
+		pattern: /com\.sparkjava/
+	},
+	{
+		name: "Jetty",
+		pattern: /org\.eclipse\.jetty/
+	},
+	{
+		name: "Undertow",
+		pattern: /io\.undertow/
+	}
+];
+const SOURCE$1 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const ROUTES$5 = [
+	/@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
+	/\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
+	/createContext\(\s*"([^"]*)"/g
+];
+/**
+* Looks at the sources of a project of the JVM.
+* @param manifest text of its build file, and of the catalogue of versions if there is one
+*/
+function jvmProject(folder, manifest) {
+	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
+	const source = sourcesOf(folder, SOURCE$1);
+	const mainClass = mainClassIn(folder);
+	const ownMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
+	return {
+		framework,
+		source,
+		...mainClass !== void 0 && { mainClass },
+		options: framework?.options ?? "",
+		args: ownMain ? "" : framework?.args ?? ""
+	};
+}
+function mainClassIn(folder) {
+	const files = folder.files.filter((file) => SOURCE$1.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
+	for (const file of files) {
+		const text = folder.text(file);
+		const kotlin = file.endsWith(".kt") && /^(?:suspend )?fun main\(/m.test(text);
+		if (!kotlin && !/public\s+static\s+void\s+main\s*\(|@JvmStatic\s+fun main\(/.test(text)) continue;
+		const packageName = /^\s*package\s+([\w.]+)/m.exec(text)?.[1];
+		const name = baseName(file).replace(/\.(?:java|kt)$/, "") + (kotlin ? "Kt" : "");
+		return packageName === void 0 ? name : `${packageName}.${name}`;
+	}
+}
+/**
+* A service from a project of the JVM.
+* @param tool how the project is built, and what is run then
+*/
+function jvmService(folder, { framework, source, options, args }, tool) {
+	const { readyPath, path } = pathsIn(source, ROUTES$5);
+	const kotlin = folder.files.some((file) => file.endsWith(".kt"));
+	const readsPort = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + configurationOf(folder));
+	return {
+		name: projectName(folder.path),
+		directory: folder.path,
+		kind: `${framework?.name ?? (kotlin ? "Kotlin" : "Java")}, with ${tool.name}`,
+		serves: framework !== void 0 || /com\.sun\.net\.httpserver/.test(source),
+		build: tool.build,
+		run: tool.run,
+		...tool.artifact !== void 0 && { artifact: tool.artifact },
+		makes: [],
+		path,
+		readyPath,
+		startMs: framework?.name === "Spring Boot" ? 5e3 : 1500,
+		notes: readsPort ? [] : [portNote(source)],
+		setUp: [setUpStep("java", {
+			distribution: "temurin",
+			"java-version": tool.javaVersion ?? "21",
+			cache: tool.name.toLowerCase()
+		})]
+	};
+}
+function configurationOf(folder) {
+	return sourcesOf(folder, /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/);
+}
+function portNote(source) {
+	const port = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/.exec(source)?.[1];
+	return port === void 0 ? "It must listen on the port in PORT, or take it as an option." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
+/** Whether a folder holds sources that are built, and not only projects inside it. */
+function hasSources(folder) {
+	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
+}
+// src/init/languages/gradle.ts
+const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
+const JAVA_VERSION$1 = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
+/** The service of a folder that Gradle builds, if there is one. */
+function gradleService(folder) {
+	const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
+	const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
+	const isBoot = project.framework?.name === "Spring Boot";
+	if (!hasSources(folder) || !(isBoot || INSTALLS.test(script))) return void 0;
+	const { options, args } = project;
+	const name = nameOf(folder);
+	const jar = isBoot ? jarOf$1(script, name) : void 0;
+	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
+	return jvmService(folder, project, {
+		name: "Gradle",
+		build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
+		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
+		...jar !== void 0 && { artifact: jar },
+		javaVersion: JAVA_VERSION$1.exec(script)?.slice(1).find((version) => version !== void 0)
+	});
+}
+function wrapperOf(folder) {
+	if (folder.has("gradlew")) return "./gradlew";
+	const above = folder.above("gradlew")?.way;
+	return above === void 0 ? "gradle" : `${above}/gradlew`;
+}
+/** Gradle calls a project by its folder unless its settings say otherwise. */
+function nameOf(folder) {
+	const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
+	const name = /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(settings)?.[1] ?? projectName(folder.path);
+	return isPlain(name) && name !== "." ? name : "*";
+}
+function jarOf$1(script, name) {
+	const version = /^version\s*=?\s*["']([\w.+-]+)["']/m.exec(script)?.[1];
+	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
+}
+// src/init/languages/maven.ts
+const JAVA_VERSION = /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
+/** The service of a folder that Maven builds, if there is one. */
+function mavenService(folder) {
+	const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
+	if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
+	const project = jvmProject(folder, pom);
+	const program = programOf(pom, project);
+	if (program === void 0) return void 0;
+	return jvmService(folder, project, {
+		name: "Maven",
+		build: buildCommand$1(folder, program.goals),
+		run: program.run,
+		...program.jar !== void 0 && { artifact: program.jar },
+		javaVersion: JAVA_VERSION.exec(pom)?.[1]
+	});
+}
+function programOf(pom, { framework, mainClass, options, args }) {
+	if (framework?.name === "Quarkus") return {
+		goals: "package",
+		run: `java${options} -jar target/quarkus-app/quarkus-run.jar`
+	};
+	if (framework?.name === "Spring Boot" || framework?.name === "Micronaut") {
+		const jar = jarOf(pom);
+		return {
+			goals: "package",
+			run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`,
+			...jar !== void 0 && { jar }
+		};
+	}
+	if (mainClass === void 0) return void 0;
+	return {
+		goals: "package dependency:copy-dependencies -DincludeScope=runtime",
+		run: `java${options} -cp 'target/classes:target/dependency/*' ${mainClass}${args}`
+	};
+}
+/** Path of the jar by Maven's rule, where its parts stand in the file itself. */
+function jarOf(pom) {
+	const own = pom.replace(/<parent>[\s\S]*?<\/parent>/, "").replace(/<(dependencies|dependencyManagement|plugins|profiles)>[\s\S]*?<\/\1>/g, "");
+	const value = (tag) => new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(own)?.[1];
+	const [artifact, version] = [value("artifactId"), value("version")];
+	const name = value("finalName") ?? (artifact && version && `${artifact}-${version}`);
+	return name !== void 0 && isPlain(name) ? `target/${name}.jar` : void 0;
+}
+function buildCommand$1(folder, goals) {
+	const parent = folder.above("pom.xml")?.way;
+	const options = "-q -B -DskipTests";
+	if (parent === void 0 || folder.has("mvnw")) return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
+	const depth = parent.split("/").length;
+	const module = folder.path.split("/").slice(-depth).join("/");
+	return `(cd ${parent} && ${folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
+}
+// src/init/languages/jvm.ts
+/** A project in Java or Kotlin; one that can be built by both tools is built by Maven. */
+const jvm = {
+	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
+	find: (folder) => {
+		const service = mavenService(folder) ?? gradleService(folder);
+		return service === void 0 ? [] : [service];
+	}
+};
+// src/init/languages/node.ts
+const texts = record(string(), string()).catch({});
+const manifestSchema$1 = object({
+	main: string().optional().catch(void 0),
+	scripts: texts,
+	dependencies: texts,
+	devDependencies: texts,
+	engines: texts
+});
+/** Packages that answer HTTP, and what they are called. */
+const FRAMEWORKS$1 = {
+	next: "Next.js",
+	nuxt: "Nuxt",
+	"@nestjs/core": "NestJS",
+	fastify: "Fastify",
+	express: "Express",
+	hono: "Hono",
+	koa: "Koa",
+	"@hapi/hapi": "hapi",
+	restify: "Restify",
+	elysia: "Elysia",
+	polka: "Polka"
+};
+const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
+/** Express' generator writes what starts the server into `bin/www`. */
+const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
+/** A package of Node.js or Bun. */
+const node = {
+	marker: /^package\.json$/,
+	find: (folder) => {
+		const manifest = readManifest(folder.text("package.json"));
+		if (manifest === void 0) return [];
+		const source = sourcesOf(folder, SOURCE);
+		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
+		const manager = managerOf(folder);
+		const run = runCommand(folder, manifest, {
+			framework,
+			manager
+		});
+		if (run === void 0) return [];
+		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
+		const serves = framework !== void 0 || !isFrontEnd(manifest) && LISTENS.test(source);
+		return [{
+			name: projectName(folder.path),
+			directory: folder.path,
+			kind: `${framework === void 0 ? "Node.js" : FRAMEWORKS$1[framework]}, with ${manager.name}`,
+			serves,
+			build: buildCommand(manifest, manager),
+			run,
+			makes: [],
+			...pathsIn(source, ROUTES$4),
+			startMs: framework === "next" || framework === "nuxt" ? 1500 : 400,
+			notes: readsPort ? [] : [fixedPort(source)],
+			setUp: setUp(folder, manager)
+		}];
+	}
+};
+const LOCKS = [
+	{
+		name: "pnpm",
+		lock: "pnpm-lock.yaml"
+	},
+	{
+		name: "yarn",
+		lock: "yarn.lock"
+	},
+	{
+		name: "bun",
+		lock: "bun.lock"
+	},
+	{
+		name: "bun",
+		lock: "bun.lockb"
+	},
+	{
+		name: "npm",
+		lock: "package-lock.json"
+	},
+	{
+		name: "npm",
+		lock: "npm-shrinkwrap.json"
+	}
+];
+function managerOf(folder) {
+	const here = LOCKS.find(({ lock }) => lock !== void 0 && folder.has(lock));
+	if (here !== void 0) return here;
+	for (const manager of LOCKS) {
+		const above = manager.lock && folder.above(manager.lock);
+		if (above) return {
+			...manager,
+			root: above.way
+		};
+	}
+	return { name: "npm" };
+}
+function readManifest(text) {
+	try {
+		return manifestSchema$1.safeParse(JSON.parse(text)).data;
+	} catch {
+		return;
+	}
+}
+function buildCommand({ scripts }, { name, lock, root }) {
+	const install = {
+		npm: lock === void 0 ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
+		pnpm: "pnpm install --frozen-lockfile",
+		yarn: "yarn install --frozen-lockfile",
+		bun: "bun install --frozen-lockfile"
+	}[name];
+	const whole = root === void 0 ? install : `(cd ${root} && ${install})`;
+	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
+}
+function runCommand(folder, { scripts, main }, { framework, manager }) {
+	const start = scripts["start"];
+	if (framework === "next") return `npx next start --port {port}`;
+	if (framework === "nuxt") return "node .output/server/index.mjs";
+	if (start !== void 0) return /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start) && scripts["prestart"] === void 0 ? start : `${manager.name} run start`;
+	const entry = [
+		main,
+		"server.js",
+		"server.mjs",
+		"server.ts",
+		"app.js",
+		"index.js",
+		"src/index.js"
+	].map((file) => file?.replace(/^\.\//, "")).find((file) => file !== void 0 && folder.has(file) && isPlain(file));
+	if (entry === void 0) return void 0;
+	return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
+}
+/** Whether `start` begins a development server or a bundler's preview. */
+function isFrontEnd({ scripts }) {
+	return /\b(?:vite|react-scripts|ng|webpack|parcel|astro|storybook|expo|electron)\b/.test(scripts["start"] ?? "");
+}
+/** Whether what starts it reads PORT by itself. */
+function usesPort({ scripts, dependencies }) {
+	return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
+}
+function fixedPort(source) {
+	const port = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i.exec(source)?.[1];
+	return port === void 0 ? "It must listen on the port in PORT." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
+function setUp(folder, { name, lock }) {
+	const versions = [".nvmrc", ".node-version"].flatMap((file) => {
+		if (folder.has(file)) return [folder.inRepository(file)];
+		return [];
+	});
+	const version = versions[0] === void 0 ? { "node-version": "24" } : { "node-version-file": versions[0] };
+	if (name === "bun") return [setUpStep("bun", { "bun-version": "latest" })];
+	const cache = name === "npm" && lock !== void 0 ? {
+		cache: "npm",
+		"cache-dependency-path": `**/${lock}`
+	} : {};
+	return [setUpStep("node", {
+		...version,
+		...cache
+	}), ...name === "npm" ? [] : ["- run: npm install --global --force corepack@0.36.0 && corepack enable"]];
+}
+// src/init/languages/php.ts
+const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
+/** PHP's built-in server answers one request at a time unless it is told otherwise. */
+const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
+const BUILT_IN = "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
+const INSTALL = "composer install --no-interaction --no-progress --quiet --optimize-autoloader";
+/** What it needs to start without `.env`; the key protects nothing on a machine that only measures. */
+const LARAVEL = {
+	APP_ENV: "production",
+	APP_DEBUG: "false",
+	APP_KEY: `base64:${"A".repeat(43)}=`,
+	SESSION_DRIVER: "array",
+	CACHE_STORE: "array"
+};
+/** A project in PHP. */
+const php = {
+	marker: /^composer\.json$/,
+	weakMarker: /^index\.php$/,
+	find: (folder) => {
+		const application = applicationOf$2(folder);
+		if (application === void 0) return [];
+		const composer = folder.text("composer.json");
+		const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
+		return [{
+			name: projectName(folder.path),
+			directory: folder.path,
+			kind: application.kind,
+			serves: true,
+			...composer !== "" && { build: INSTALL },
+			run: application.run,
+			makes: [],
+			env: {
+				...WORKERS,
+				...application.env
+			},
+			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
+			startMs: 500,
+			notes: [BUILT_IN, ...application.notes],
+			setUp: [setUpStep("php", {
+				"php-version": php ?? "8.4",
+				coverage: "none"
+			})]
+		}];
+	}
+};
+function applicationOf$2(folder) {
+	const composer = folder.text("composer.json");
+	if (folder.has("artisan") && composer.includes("\"laravel/framework\"")) return {
+		kind: "Laravel",
+		run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
+		env: LARAVEL,
+		notes: ["Sessions and cache are kept in memory, so that it starts without a database: set them as in production."]
+	};
+	const root = [
+		"public",
+		"web",
+		"htdocs",
+		"."
+	].find((each) => folder.has(each === "." ? "index.php" : `${each}/index.php`));
+	if (root === void 0) return void 0;
+	const symfony = composer.includes("\"symfony/framework-bundle\"");
+	return {
+		kind: symfony ? "Symfony" : "PHP",
+		run: `php -S 127.0.0.1:{port} -t ${root}`,
+		env: symfony ? {
+			APP_ENV: "prod",
+			APP_DEBUG: "0"
+		} : {},
+		notes: []
+	};
+}
+// src/init/toml.ts
+/**
+* Tables of a TOML file, as far as a look at a manifest needs them: whole lines between two headers.
+* @param name pattern of a header without its brackets, `[bin]` for one of an array
+* @returns for each table its header and its lines
+*/
+function tablesOf(text, name) {
+	return text.split(/^(?=\s*\[)/m).flatMap((table) => {
+		const header = /^\s*\[\s*(.*?)\s*\]\s*(?:#.*)?$/m.exec(table)?.[1];
+		return header !== void 0 && name.test(header) ? [table.trim()] : [];
+	});
+}
+/** The headers of a TOML file, without brackets. */
+function headersOf(text) {
+	return [...text.matchAll(/^\s*\[\s*([^[\]]+?)\s*\]/gm)].map(([, header = ""]) => header);
+}
+/**
+* A text in a table.
+* @param table its lines
+* @returns undefined where it is not there, or not a text
+*/
+function textIn(table, key) {
+	return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];
+}
+// src/init/languages/python-installer.ts
+/**
+* The virtual environment that a build makes: inside its checkout, so that base and head each have their own,
+* and not `.venv`, so that a developer's stays as it is.
+*/
+const ENVIRONMENT = ".venv-loadgate";
+/** Where its programs are. */
+const BIN = `${ENVIRONMENT}/bin`;
+/** Joined texts of what lists a project's dependencies. */
+function manifestsOf(folder) {
+	return sourcesOf(folder, /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/).concat("\n", folder.above("requirements.txt")?.text ?? "");
+}
+/** uv where the project is locked by it, else pip. */
+function installerOf(folder) {
+	const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+	return way === void 0 ? pip(folder) : uv(folder, way);
+}
+function uv(folder, wayToWorkspace) {
+	const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+	return {
+		name: "uv",
+		install: (added) => ["uv sync --locked --no-dev", ...added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []],
+		env: { UV_PROJECT_ENVIRONMENT: [...folder.path.split("/").slice(folder.path.split("/").length - depth), ENVIRONMENT].join("/") },
+		setUp: [pythonStep(folder, {}), setUpStep("uv", { "enable-cache": "true" })]
+	};
+}
+function pip(folder) {
+	const own = folder.files.find((file) => /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file));
+	const way = folder.above("requirements.txt")?.way;
+	const requirements = own ?? (way === void 0 ? void 0 : `${way}/requirements.txt`);
+	const packages = requirements === void 0 ? ownPackage(folder) : [`-r ${requirements}`];
+	return {
+		name: "pip",
+		install: (added) => {
+			const all = [...packages, ...added].join(" ");
+			const environment = `python3 -m venv --clear ${ENVIRONMENT}`;
+			if (all === "") return [environment];
+			return [environment, `${BIN}/pip install --quiet --disable-pip-version-check ${all}`];
+		},
+		env: {},
+		setUp: [pythonStep(folder, requirements === void 0 ? {} : {
+			cache: "pip",
+			"cache-dependency-path": "**/requirements*.txt"
+		})]
+	};
+}
+function ownPackage(folder) {
+	return folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml")) ? ["."] : [];
+}
+function pythonStep(folder, cache) {
+	const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
+	const declares = textIn(project, "requires-python") === void 0 ? [] : ["pyproject.toml"];
+	const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+	return setUpStep("python", {
+		...file === void 0 ? { "python-version": "3.13" } : { "python-version-file": folder.inRepository(file) },
+		...cache
+	});
+}
+// src/init/languages/python-application.ts
+const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
+const NOTHING_MORE = {
+	adds: [],
+	prepare: [],
+	env: {},
+	notes: []
+};
+/** The program of a project, if there is one. */
+function applicationOf$1(folder, depends) {
+	return django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
+}
+function django(folder, depends) {
+	if (!folder.has("manage.py")) return void 0;
+	const wsgi = folder.files.find((file) => /^\w+(?:\/\w+)*\/wsgi\.py$/.test(file));
+	const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
+	const deployed = wsgi !== void 0 && depends("gunicorn");
+	return {
+		...NOTHING_MORE,
+		kind: "Django",
+		serves: true,
+		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}` : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
+		paths: pathsIn("", []),
+		adds: depends("django") ? [] : ["django"],
+		prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
+		notes: deployed ? [] : ["manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn."]
+	};
+}
+function asgi(folder, depends) {
+	const found = instanceIn(folder, /^(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:\w+\.)?(FastAPI|Starlette|Litestar|Quart)\(/m);
+	if (found === void 0) return void 0;
+	const inSources = found.file.startsWith("src/") ? " --app-dir src" : "";
+	const hasServer = depends("uvicorn") || /fastapi\[[^\]]*(?:standard|all)/i.test(manifestsOf(folder));
+	return {
+		...NOTHING_MORE,
+		kind: found.framework,
+		serves: true,
+		run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
+		paths: pathsIn(folder.text(found.file), ROUTES$2),
+		adds: hasServer ? [] : ["uvicorn"]
+	};
+}
+function flask(folder, depends) {
+	const found = instanceIn(folder, /^(\w+)\s*=\s*(?:\w+\.)?(Flask)\(/m) ?? (depends("flask") ? instanceIn(folder, /^(\w+)\s*=\s*(create_app)\(/m) ?? instanceIn(folder, /^def (create_app)\(()/m) : void 0);
+	if (found === void 0) return void 0;
+	const deployed = depends("gunicorn");
+	const isFactory = found.name === "create_app";
+	const object = `${moduleOf(found.file)}:${found.name}`;
+	const inSources = found.file.startsWith("src/");
+	return {
+		...NOTHING_MORE,
+		kind: "Flask",
+		serves: true,
+		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'` : `${BIN}/flask --app ${object} run --port {port}`,
+		paths: pathsIn(sourcesOf(folder, /\.py$/), ROUTES$2),
+		env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
+		notes: deployed ? [] : ["flask run is for development: run it as you deploy it, with gunicorn or another server."]
+	};
+}
+function plain(folder) {
+	const file = [
+		"server.py",
+		"main.py",
+		"app.py"
+	].find(folder.has) ?? folder.files.find((each) => /^\w+\.py$/.test(each) && each !== "setup.py");
+	if (file === void 0) return void 0;
+	const source = folder.text(file);
+	const option = /["']--port["']/.test(source) ? " --port {port}" : "";
+	return {
+		...NOTHING_MORE,
+		kind: "Python",
+		serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
+		run: `${BIN}/python ${file}${option}`,
+		paths: pathsIn(source, ROUTES$2),
+		notes: option !== "" || /["']PORT["']/.test(source) ? [] : ["It must listen on the port in PORT, or take it as an option."]
+	};
+}
+/**
+* The application object that a module makes; of several, the one nearest to the root.
+* @param pattern with groups for its name and its framework
+*/
+function instanceIn(folder, pattern) {
+	const candidates = folder.files.filter((file) => file.endsWith(".py") && isPlain(file)).toSorted((a, b) => rankOf(a) - rankOf(b));
+	for (const file of candidates) {
+		const [, name, framework] = pattern.exec(folder.text(file)) ?? [];
+		if (name !== void 0 && framework !== void 0) return {
+			file,
+			name,
+			framework
+		};
+	}
+}
+/** Modules with the usual names come first among those of one level. */
+function rankOf(file) {
+	const isUsual = /(?:^|\/)(?:main|app|server|wsgi|asgi)\.py$/.test(file);
+	return 2 * file.split("/").length + (isUsual ? 0 : 1);
+}
+function moduleOf(file) {
+	return file.replace(/^src\//, "").replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
+}
+// src/init/languages/python.ts
+/** A project in Python. */
+const python = {
+	marker: /^(?:pyproject\.toml|requirements\.txt|setup\.py|manage\.py)$/,
+	find: (folder) => {
+		const manifests = manifestsOf(folder);
+		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
+		const application = applicationOf$1(folder, depends);
+		if (application === void 0) return [];
+		const installer = installerOf(folder);
+		const build = [...installer.install(application.adds), ...application.prepare];
+		return [{
+			name: projectName(folder.path),
+			directory: folder.path,
+			kind: `${application.kind}, with ${installer.name}`,
+			serves: application.serves,
+			build: build.join(" && "),
+			run: application.run,
+			makes: [`${ENVIRONMENT}/`],
+			env: {
+				...installer.env,
+				...application.env
+			},
+			path: application.paths.path,
+			readyPath: application.paths.readyPath,
+			startMs: 1e3,
+			notes: [...application.adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...application.notes],
+			setUp: installer.setUp
+		}];
+	}
+};
+// src/init/languages/ruby.ts
+const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+/** A project that Bundler installs, with Rails, Sinatra or Rack. */
+const ruby = {
+	marker: /^Gemfile$/,
+	find: (folder) => {
+		const application = applicationOf(folder);
+		if (application === void 0) return [];
+		const { rails, run } = application;
+		const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
+		const sqlite = rails && gem(folder, "sqlite3");
+		const paths = pathsIn(source, ROUTES$1);
+		return [{
+			name: projectName(folder.path),
+			directory: folder.path,
+			kind: application.kind,
+			serves: true,
+			build: sqlite ? "bundle install --quiet && bundle exec rails db:prepare" : "bundle install --quiet",
+			run,
+			makes: ["vendor/bundle/"],
+			env: {
+				BUNDLE_PATH: "vendor/bundle",
+				RACK_ENV: "production",
+				...rails && {
+					RAILS_ENV: "production",
+					SECRET_KEY_BASE_DUMMY: "1"
+				}
+			},
+			path: paths.path,
+			readyPath: rails && /rails\/health#show/.test(source) ? "/up" : paths.readyPath,
+			startMs: rails ? 4e3 : 1e3,
+			notes: rails ? ["Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl)."] : [],
+			setUp: [setUpStep("ruby", version(folder))]
+		}];
+	}
+};
+function gem(folder, name) {
+	return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
+}
+function applicationOf(folder) {
+	const rails = gem(folder, "rails");
+	const puma = gem(folder, "puma");
+	const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
+	if (folder.has("config.ru")) {
+		const run = puma ? "bundle exec puma --bind tcp://127.0.0.1:{port}" : "bundle exec rackup --host 127.0.0.1 --port {port}";
+		return {
+			kind: puma ? `${kind}, with puma` : kind,
+			rails,
+			run
+		};
+	}
+	const entry = [
+		"app.rb",
+		"server.rb",
+		"main.rb",
+		"web.rb"
+	].find(folder.has);
+	if (kind !== "Sinatra" || entry === void 0) return void 0;
+	return {
+		kind,
+		rails,
+		run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}`
+	};
+}
+function version(folder) {
+	const file = folder.text(".ruby-version").trim().replace(/^ruby-/, "");
+	const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(folder.text("Gemfile"))?.[1];
+	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
+}
+// src/init/languages/rust.ts
+const FRAMEWORKS = [
+	"axum",
+	"actix-web",
+	"warp",
+	"rocket",
+	"hyper",
+	"poem",
+	"salvo",
+	"ntex",
+	"tide",
+	"tiny_http"
+];
+const ROUTES = [
+	/\.route\(\s*"([^"]*)",\s*(?:axum::routing::|web::)?get\(/g,
+	/#\[get\("([^"]*)"/g,
+	/\.at\("([^"]*)"\)\.get\(/g
+];
+/** A package in Rust with a binary. */
+const rust = {
+	marker: /^Cargo\.toml$/,
+	find: (folder) => {
+		const manifest = folder.text("Cargo.toml");
+		const binary = binaryOf(folder, manifest);
+		if (binary === void 0) return [];
+		const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
+		const framework = FRAMEWORKS.find((name) => new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies));
+		const source = sourcesOf(folder, /\.rs$/);
+		const workspace = workspaceAbove(folder);
+		const target = workspace === void 0 ? "target" : `${workspace}/target`;
+		const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
+		const listens = portOf(source, framework);
+		return [{
+			name: folder.path === "." ? binary : projectName(folder.path),
+			directory: folder.path,
+			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
+			serves: framework !== void 0 || /TcpListener::bind/.test(source),
+			build: `cargo build --release${locked ? " --locked" : ""}`,
+			run: `${listens.before}${workspace === void 0 ? "./" : ""}${target}/release/${binary}${listens.after}`,
+			artifact: `${target}/release/${binary}`,
+			makes: [],
+			...pathsIn(source, ROUTES),
+			startMs: 100,
+			notes: listens.notes,
+			setUp: [CARGO_CACHE]
+		}];
+	}
+};
+function binaryOf(folder, manifest) {
+	const [bin = ""] = tablesOf(manifest, /^\[bin\]$/);
+	const [table = ""] = tablesOf(manifest, /^package$/);
+	const one = folder.has("src/main.rs") || bin !== "";
+	const name = textIn(bin, "name") ?? (one ? textIn(table, "name") : void 0);
+	return name !== void 0 && isPlain(name) ? name : void 0;
+}
+/** A member of a workspace is built into the workspace's folder. */
+function workspaceAbove(folder) {
+	if (headersOf(folder.text("Cargo.toml")).includes("workspace")) return void 0;
+	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
+}
+function portOf(source, framework) {
+	if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {
+		before: "",
+		after: "",
+		notes: []
+	};
+	if (framework === "rocket") return {
+		before: "ROCKET_PORT={port} ",
+		after: "",
+		notes: []
+	};
+	const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];
+	if (flag !== void 0) return {
+		before: "",
+		after: ` --${flag} ${flag === "port" ? "" : "127.0.0.1:"}{port}`,
+		notes: []
+	};
+	const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(source)?.[1];
+	if (field !== void 0 && /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source)) return {
+		before: "",
+		after: ` --${field} ${field === "port" ? "" : "127.0.0.1:"}{port}`,
+		notes: []
+	};
+	return {
+		before: "",
+		after: "",
+		notes: ["It must listen on the port in PORT, or take it as an option."]
+	};
+}
+// src/init/detect.ts
+/** Every language that `init` knows. */
+const LANGUAGES = [
+	go,
+	rust,
+	node,
+	python,
+	jvm,
+	dotnet,
+	ruby,
+	php
+];
+/** Folders below the listing's one in which services are looked for. */
+const MOST_LEVELS$1 = 4;
+/**
+* Finds the services in a listing: those whose files say that they answer HTTP, or where there is none, what
+* could be a program nearest to the root.
+* @param rootName name for a service in the listing's folder itself
+*/
+function findServices(listing, rootName) {
+	const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
+	const serving = all.filter(({ serves }) => serves);
+	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => compareTexts(a.directory, b.directory));
+	return {
+		services: withOwnNames(sorted.slice(0, 12), rootName),
+		left: sorted.slice(12).map(({ directory }) => directory)
+	};
+}
+function servicesIn(listing, language) {
+	const projects = projectsIn(listing, language);
+	return projects.flatMap((path) => language.find(folderOf(listing, path, projects)));
+}
+function projectsIn(listing, { marker, weakMarker }) {
+	const foldersWith = (name) => [...new Set(listing.files.filter((file) => name.test(baseName(file))).map(folderName))].filter((path) => isPlain(path) && levelsOf(path) <= MOST_LEVELS$1).toSorted((a, b) => levelsOf(a) - levelsOf(b));
+	const projects = foldersWith(marker);
+	for (const path of weakMarker === void 0 ? [] : foldersWith(weakMarker)) if (!projects.some((other) => isWithin(path, other))) projects.push(path);
+	return projects;
+}
+const isWithin = (path, folder) => folder === "." || `${path}/`.startsWith(`${folder}/`);
+const levelsOf = (path) => path === "." ? 0 : path.split("/").length;
+function nearestToRoot(services) {
+	const nearest = Math.min(...services.map(({ directory }) => levelsOf(directory)));
+	return services.filter(({ directory }) => levelsOf(directory) === nearest);
+}
+function compareTexts(a, b) {
+	return a < b ? -1 : Number(a > b);
+}
+/** Names as the configuration allows them; of equal ones the later get a number. */
+function withOwnNames(services, rootName) {
+	const taken = /* @__PURE__ */ new Set();
+	return services.map((service) => {
+		const name = keyOf(service.name, rootName);
+		let own = name;
+		for (let number = 2; taken.has(own); number += 1) own = `${name}-${number}`;
+		taken.add(own);
+		return {
+			...service,
+			name: own
+		};
+	});
+}
+function keyOf(name, otherwise) {
+	const key = (name === "." ? otherwise : name).toLowerCase().replace(/[^a-z0-9._-]+/g, "-").replace(/^[^a-z0-9]+|-+$/g, "").slice(0, 40);
+	return key === "" ? "server" : key;
+}
+// src/init/budget.ts
+/** Budgets that are suggested, in minutes. */
+const MINUTES = [
+	1,
+	2,
+	3,
+	5,
+	8,
+	10,
+	15,
+	20,
+	30,
+	45,
+	60,
+	90
+];
+const MINUTE_MS = 6e4;
+/** A machine that has everything; what is missing is said when it runs. */
+const ANY_HOST = {
+	isInstalled: () => true,
+	openFileLimit: () => void 0
+};
+/**
+* The smallest round budget with which every server is started as often as a verdict needs.
+* @returns minutes; undefined where no budget that anybody would wait for is enough
+*/
+function budgetMinutes(config, request) {
+	return MINUTES.filter((minutes) => minutes >= (request.atLeastMinutes ?? 1)).find((minutes) => isEnough(config, request, minutes * MINUTE_MS));
+}
+function isEnough(config, { withBase, startMs }, budgetMs) {
+	const lanes = config.servers.length * (withBase ? 2 : 1);
+	const loadMs = budgetMs - 5 * config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
+	if (lanes === 0 || loadMs <= 0) return false;
+	try {
+		const { plan, cells } = prepareRun(config, {
+			budgetMs: loadMs,
+			seed: "init",
+			againstItself: withBase
+		}, ANY_HOST);
+		return plan.rounds.length >= 5 && lanesOf(cells).length === lanes;
+	} catch (error) {
+		if (error instanceof LoadgateError && error.kind === "usage") return false;
+		throw error;
+	}
+}
+// src/init/configuration.ts
+/** Stands in where nothing was recognized. */
+const UNKNOWN_SERVICE = {
+	name: "server",
+	directory: ".",
+	kind: "unknown",
+	serves: false,
+	run: "./server --port {port}",
+	path: "/",
+	readyPath: "/",
+	startMs: 1e3,
+	makes: [],
+	notes: ["Nothing here was recognized: write how your server is built (build:) and started."],
+	setUp: []
+};
+/**
+* The text of a configuration, with comments.
+* @returns YAML
+*/
+function configurationText({ services, levels, budget }) {
+	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+servers:
+${services.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+
+measure:
+  burst: 500ms # short bursts take turns between base and head
+  budget: ${budget} # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  errors: { max: 0% }
+`;
+}
+function serverText(service) {
+	const { name, directory, build, run, readyPath, artifact, env = {} } = service;
+	const timeout = service.startMs >= 2e3 ? "60s" : "20s";
+	return [
+		`  ${yamlText(name)}:`,
+		...service.notes.map((note) => `    ${yamlComment(note)}`),
+		`    directory: ${yamlText(directory)}`,
+		...build === void 0 ? [] : [`    build: ${yamlText(build)}`],
+		"    # {port} is a free port, also in the environment as PORT.",
+		`    run: ${yamlText(run)}`,
+		`    ready: { path: ${yamlText(readyPath)}, timeout: ${timeout} } # answers 2xx once the server is ready`,
+		...artifact === void 0 ? [] : [`    artifact: ${yamlText(artifact)} # its size is reported`],
+		...Object.keys(env).length === 0 ? [] : [`    env: ${yamlMap(env)}`]
+	].join("\n");
+}
+function scenarioText({ name, path }, isOneOfMany, levels) {
+	return [
+		`  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+		`    path: ${yamlText(path)}`,
+		"    expect: { status: 200 } # body: \"…\" or body-matches: \"…\" make it stricter",
+		...isOneOfMany ? [`    servers: [${yamlText(name)}]`] : [],
+		`    load: { concurrency: [${levels.join(", ")}] }`
+	].join("\n");
+}
+// src/init/draft.ts
+/** Concurrency levels that are tried, the first that a budget can be found for. */
+const LEVELS = [[1, 50], [50]];
+/** Less would do for a few series, and finds less. */
+const USUAL_MINUTES = 5;
+const MOST_MINUTES = 90;
+/** Writes a configuration with a budget that buys each server the starts that a verdict needs. */
+function draftConfiguration(found) {
+	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
+	const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+	for (const levels of LEVELS) {
+		const write = (minutes) => configurationText({
+			services,
+			levels,
+			budget: `${minutes}m`
+		});
+		const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
+		const minutes = budgetMinutes(config, {
+			withBase: true,
+			startMs,
+			atLeastMinutes: USUAL_MINUTES
+		});
+		const localMinutes = budgetMinutes(config, {
+			withBase: false,
+			startMs
+		});
+		if (minutes === void 0 || localMinutes === void 0) continue;
+		return {
+			text: write(minutes),
+			minutes,
+			localMinutes
+		};
+	}
+	return {
+		text: configurationText({
+			services,
+			levels: LEVELS[1] ?? [50],
+			budget: `${MOST_MINUTES}m`
+		}),
+		minutes: MOST_MINUTES,
+		localMinutes: MOST_MINUTES,
+		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
+	};
+}
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return `.github/workflows/loadgate${slug === "" ? "" : `-${slug}`}.yml`;
+}
+/**
+* The workflow that measures each pull request beside its base.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { file, about, action, setUp, folder, budget, timeoutMinutes } = options;
+	const inFolder = (name) => yamlText(folder === "" ? name : `${folder}/${name}`);
+	const inputs = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...budget === void 0 ? [] : [`budget: ${budget}`]];
+	const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
+name: ${yamlText(`Loadgate${name}`)}
 
 on:
   pull_request:
@@ -22,7 +1382,7 @@ permissions: {}
 
 # A push in the middle of a run ends that run; its comment is updated by the next one.
 concurrency:
-  group: loadgate-\${{ github.event.pull_request.number || github.ref }}
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
   cancel-in-progress: true
 
 jobs:
@@ -31,7 +1391,7 @@ jobs:
     if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
     # A fixed image: another one is another machine, and begins a history of its own.
     runs-on: ubuntu-24.04
-    timeout-minutes: 30
+    timeout-minutes: ${timeoutMinutes}
     permissions:
       contents: read # the sources of head and base
       pull-requests: write # the comment
@@ -42,129 +1402,209 @@ jobs:
           persist-credentials: false
           # \`base: auto\` needs the commit where the pull request left its branch.
           fetch-depth: 0
-
-      # What builds your servers. Remove what you do not use.
-      - uses: actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0
-        with:
-          go-version: stable
-          cache-dependency-path: "**/go.sum"
-      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: |
-            ~/.cargo/registry
-            ~/.cargo/git
-          key: cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}
-          restore-keys: cargo-\${{ runner.os }}-
-
+${setUpText(setUp)}
       # The load generator; a new version of Loadgate may bring a new one.
       - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate.yml') }}
+          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
 
       # The baseline that baseline.yml recorded; only read here. Without one, base alone decides.
       - uses: actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
-          path: .loadgate
+          path: ${inFolder(".loadgate")}
           key: loadgate-baseline-\${{ github.run_id }}
           restore-keys: loadgate-baseline-
 
-      - uses: loadgate/loadgate@v0 # pin it by its commit
-        with:
-          budget: 5m
-
+      - uses: ${action.uses}${action.comment === void 0 ? "" : ` # ${action.comment}`}
+${inputs.length === 0 ? "" : `        with:\n${inputs.map((line) => `          ${line}\n`).join("")}`}
       # Every sample, and the report, also of a run that failed.
       - if: always()
         uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
         with:
           name: loadgate
-          path: loadgate-out
+          path: ${inFolder("loadgate-out")}
           if-no-files-found: ignore
 `;
-// src/cli/init.ts
-const STACKS = [
-	{
-		name: "go",
-		marker: "go.mod",
-		build: "go build -trimpath -o bin/server .",
-		run: "./bin/server --addr 127.0.0.1:{port}",
-		artifact: "bin/server"
-	},
-	{
-		name: "rust",
-		marker: "Cargo.toml",
-		build: "cargo build --release --locked",
-		run: "./target/release/server --addr 127.0.0.1:{port}",
-		artifact: "target/release/server"
-	},
-	{
-		name: "node",
-		marker: "package.json",
-		build: "npm ci",
-		run: "node server.js",
-		artifact: void 0
-	},
-	{
-		name: "python",
-		marker: "pyproject.toml",
-		build: void 0,
-		run: "python3 -m http.server --bind 127.0.0.1 {port}",
-		artifact: void 0
-	}
-];
+}
+function setUpText(steps) {
+	if (steps.length === 0) return "";
+	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
+}
+// src/cli/init-copy.ts
+const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
-* `loadgate init`: writes a commented configuration for the project in this folder, and a workflow.
+* Finds out where the copy of Loadgate that runs was taken from.
+* @param projectRoot absolute path of the repository that is initialized
+* @param start a folder in the copy; that of this file without it
+*/
+async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
+	const folder = packageFolder(start);
+	const declared = declaredRepository(path.join(folder, "package.json"));
+	const clone = await readClone(folder, "action.yml", environment);
+	const remote = clone?.remote && parseRepository(clone.remote);
+	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+	return {
+		...declared && { declared },
+		...isInside && { inside: clone.inside },
+		...remote && { remote },
+		...clone?.commit !== void 0 && { commit: clone.commit },
+		...clone && { isPublished: clone.isPublished }
+	};
+}
+function packageFolder(start) {
+	for (let folder = start; path.dirname(folder) !== folder; folder = path.dirname(folder)) if (existsSync(path.join(folder, "package.json"))) return folder;
+	return start;
+}
+function declaredRepository(manifest) {
+	try {
+		const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifest, "utf8")));
+		return parsed.success ? parseRepository(parsed.data.repository) : void 0;
+	} catch {
+		return;
+	}
+}
+// src/cli/init-files.ts
+/** Folders with what others wrote, what a build made, or what tests bring along. */
+const SKIPPED = /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
+/** Folders with what a team does not deploy; below `src/` they are mere names, as in `com.example`. */
+const SKIPPED_OUTSIDE_SOURCES = /^(?:examples?|samples?|demos?|docs?|bench(?:es|marks?)?)$/i;
+/** Files and folders that are looked at; in a larger repository the rest is left out. */
+const MOST_ENTRIES = 2e4;
+const MOST_LEVELS = 12;
+const MOST_BYTES = 262144;
+/** Of all texts together. */
+const MOST_BYTES_IN_ALL = 33554432;
+/**
+* Lists a folder, without what is skipped, breadth first.
+* @param folder absolute path
+* @param prefix path of the folder in its repository, with a slash at its end
+*/
+function listFolder(folder, prefix) {
+	const files = [];
+	let level = [""];
+	let entries = 0;
+	for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
+		const next = [];
+		for (const parent of level) for (const entry of entriesOf(path.join(folder, parent))) {
+			entries += 1;
+			if (entries > MOST_ENTRIES) break;
+			const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+			if (entry.isFile()) files.push(name);
+			else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
+		}
+		level = next;
+	}
+	return {
+		prefix,
+		files: files.toSorted(),
+		text: textReader(folder),
+		isCut: entries > MOST_ENTRIES
+	};
+}
+function isSkipped(path, name) {
+	return SKIPPED.test(name) || SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path);
+}
+function entriesOf(folder) {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}
+function textReader(folder) {
+	const texts = /* @__PURE__ */ new Map();
+	let left = MOST_BYTES_IN_ALL;
+	return (file) => {
+		const known = texts.get(file);
+		if (known !== void 0) return known;
+		const text = readText(path.join(folder, file), Math.min(left, MOST_BYTES));
+		left -= text.length;
+		texts.set(file, text);
+		return text;
+	};
+}
+function readText(file, mostBytes) {
+	try {
+		return statSync(file).size > mostBytes ? "" : readFileSync(file, "utf8");
+	} catch {
+		return "";
+	}
+}
+/**
+* The root of the repository that a folder is in.
+* @returns the folder itself where there is no repository
+*/
+function repositoryRoot(folder) {
+	for (let each = folder;; each = path.dirname(each)) {
+		if (existsSync(path.join(each, ".git"))) return each;
+		if (path.dirname(each) === each) return folder;
+	}
+}
+// src/cli/init.ts
+const CONFIGURATION_FILE = "loadgate.yml";
+const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+/** Time of a job besides measuring: fetching, building, installing the load generator. */
+const JOB_MINUTES_BESIDES = 20;
+/**
+* `loadgate init`: writes a commented configuration for the services of this folder, and a workflow to the
+* root of its repository.
 * @throws LoadgateError `usage` when a file is there already
 */
-function init(context, options) {
-	const found = STACKS.filter(({ marker }) => existsSync(marker));
-	const stacks = found.length > 0 ? found : STACKS.slice(0, 1);
-	const configuration = configText(stacks);
-	parseConfig(configuration, "loadgate.yml");
-	const files = /* @__PURE__ */ new Map([["loadgate.yml", configuration], [WORKFLOW_FILE, WORKFLOW]]);
+async function init(context, options) {
+	const folder = realpathSync(process.cwd());
+	const root = repositoryRoot(folder);
+	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+	if (inRepository.includes("${{")) throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
+	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
+	const found = findServices(listing, path.basename(folder));
+	const draft = draftConfiguration(found.services);
+	parseConfig(draft.text, CONFIGURATION_FILE);
+	const origin = await originOf(folder, context.environment);
+	const action = actionAddress(await ownCopy(root, context.environment), origin && parseRepository(origin)?.host);
+	const workflow = workflowFile(inRepository);
+	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflow)), workflowText({
+		file: workflow,
+		about: ["Measures each pull request beside the commit that it started from. By `loadgate init`."],
+		action,
+		setUp: [...new Set(found.services.flatMap(({ setUp }) => setUp))],
+		folder: inRepository,
+		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
+	})]]);
 	for (const file of files.keys()) mustBeFree(file, options.force);
 	for (const [file, text] of files) write(file, text);
-	const missing = [".loadgate", "loadgate-out"].flatMap((folder) => isIgnored(folder) ? [] : [`${folder}/`]);
-	context.stdout.write([
-		`Wrote ${[...files.keys()].join(" and ")} for ${stacks.map(({ name }) => name).join(", ")}${found.length > 0 ? "" : ", as nothing here says what the server is written in"}.`,
-		`Now: correct the commands in it, then \`loadgate validate\` and \`loadgate run --budget 60s\`.`,
-		...missing.length === 0 ? [] : [`Add ${missing.join(" and ")} to .gitignore.`],
-		""
-	].join("\n"));
+	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
+	const toIgnore = await notIgnored(folder, [.../* @__PURE__ */ new Set([
+		".loadgate/",
+		"loadgate-out/",
+		...made
+	])], context.environment);
+	const lines = [
+		...foundLines(found, draft),
+		...listing.isCut ? [CUT] : [],
+		`Wrote ${[...files.keys()].join(" and ")}.`,
+		"",
+		"Next:",
+		...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`)
+	];
+	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
-function configText(stacks) {
-	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md
-servers:
-${stacks.map(serverText).join("\n")}
-
-# Each scenario is one request and the answer that it must get.
-scenarios:
-  home:
-    path: /
-    expect: { status: 200 }       # body: "…" or body-matches: "…" make it stricter
-    load: { concurrency: [1, 50] }
-
-measure:
-  burst: 500ms                    # short bursts take turns between the servers
-  budget: 5m                      # wall time for measuring, builds not counted
-
-# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
-gate:
-  throughput: { tolerance: 5% }
-  latency-p99: { tolerance: 10% }
-  cpu-per-request: { tolerance: 5% }
-  errors: { max: 0% }
-`;
-}
-function serverText({ name, build, run, artifact }) {
+function foundLines({ services, left }, draft) {
+	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in."];
 	return [
-		`  ${name}:`,
-		"    directory: .",
-		...build === void 0 ? [] : [`    build: ${build}`],
-		`    run: ${run}   # {port} is a free port, also in the environment as PORT`,
-		"    ready: { path: /, timeout: 10s }   # answers 2xx once the server is ready",
-		...artifact === void 0 ? [] : [`    artifact: ${artifact}   # its size is reported`]
-	].join("\n");
+		`Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
+		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
+		...left.length === 0 ? [] : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`],
+		...draft.warning === void 0 ? [] : [draft.warning]
+	];
+}
+function nextSteps(draft, actionTask, toIgnore) {
+	return [
+		`Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
+		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+		...actionTask === void 0 ? [] : [actionTask],
+		...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
+	];
 }
 function mustBeFree(file, force = false) {
 	if (force || !existsSync(file)) return;
@@ -180,9 +1620,5 @@ function write(file, text) {
 			cause: error
 		});
 	}
-}
-function isIgnored(folder) {
-	if (!existsSync(".gitignore")) return false;
-	return readFileSync(".gitignore", "utf8").split(/\r?\n/).some((line) => [folder, `/${folder}`].includes(line.trim().replace(/\/$/, "")));
 }
 export { init };

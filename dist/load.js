@@ -1,11 +1,11 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { i as THRESHOLD_TESTS, l as thresholdTowardsWorse, o as TRACKED_METRIC_IDS, t as BENCHER_FORMS } from "./bencher-config.js";
 import { t as withoutControls } from "./control-characters.js";
-import { b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as int, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
+import { b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as int, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
 import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 // src/config/schema-bencher.ts
 /** More than a hundred years of samples, a run a day. */
@@ -161,6 +161,97 @@ function thresholdsOf(parsed) {
 function defaultBencher() {
 	return resolveBencher(bencher.parse({}), "");
 }
+// src/domain/header-lines.ts
+/** A header's name: a token of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+/**
+* A header's value in ASCII. Beyond it the answer check and the load generator would not send the same
+* bytes: one writes ISO 8859-1, the other UTF-8.
+*/
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+/** What to do about a line that is no header. */
+const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
+/**
+* Reads headers that are written one `Name: value` to a line. Empty lines and lines that begin with #
+* are left out.
+*/
+function parseHeaderLines(text) {
+	const headers = [];
+	for (const [index, line] of text.split(/\r?\n/).entries()) {
+		if (line.trim() === "" || line.startsWith("#")) continue;
+		const [, name = "", value = ""] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) return { wrongLine: index + 1 };
+		headers.push([name, value]);
+	}
+	return { headers: Object.fromEntries(headers) };
+}
+// src/config/files.ts
+const HINT = {
+	folder: "Name a folder relative to the configuration file; it must be there before anything is built.",
+	file: "Name a file relative to the configuration file; it must be there before anything is built."
+};
+/**
+* Files and folders that a configuration names and that cannot be used.
+* @returns each with its key
+*/
+function missingFiles({ servers, scenarios }) {
+	return [...servers.flatMap(({ name, directory }) => {
+		const what = faultOf(directory, "folder");
+		return what ? [{
+			path: [
+				"servers",
+				name,
+				"directory"
+			],
+			what,
+			hint: HINT.folder
+		}] : [];
+	}), ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
+		...fileProblems([
+			"scenarios",
+			name,
+			"headers-file"
+		], headersFile),
+		...wrongHeaders([
+			"scenarios",
+			name,
+			"headers-file"
+		], headersFile),
+		...fileProblems([
+			"scenarios",
+			name,
+			"body-file"
+		], bodyFile)
+	])];
+}
+function fileProblems(path, file) {
+	const what = file === void 0 ? void 0 : faultOf(file, "file");
+	return what === void 0 ? [] : [{
+		path,
+		what,
+		hint: HINT.file
+	}];
+}
+function wrongHeaders(path, file) {
+	if (file === void 0 || faultOf(file, "file") !== void 0) return [];
+	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)));
+	if ("headers" in read) return [];
+	return [{
+		path,
+		what: `${file}:${read.wrongLine} is no header`,
+		hint: HEADER_LINE_HINT
+	}];
+}
+function faultOf(target, kind) {
+	try {
+		const found = statSync(target);
+		if (!(kind === "file" ? found.isFile() : found.isDirectory())) return `${target} is no ${kind}`;
+		accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
+		return;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ENOENT" ? `there is no ${kind} ${target}` : messageOf(error);
+	}
+}
 // src/config/nearest.ts
 /**
 * A suggestion for a mistyped name.
@@ -201,9 +292,17 @@ const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, do
 /** Longer than any job may take, and short enough for every timer. */
 const MAX_DURATION_MS = 864e5;
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 /** A time with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform((text, context) => {
+const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform(millisecondsOf).meta({ description });
+/** The counters of a server's CPU time cannot be read off a shorter one. */
+const SHORTEST_BURST_MS = 50;
+/** The length of a burst, as milliseconds. */
+const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+/** A time with its unit, as milliseconds, or the word `auto`. */
+const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
+function millisecondsOf(text, context) {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
 	context.addIssue({
@@ -211,9 +310,13 @@ const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)
 		message: "a duration above zero, up to 24h"
 	});
 	return NEVER;
-}).meta({ description });
+}
 /** A percentage, as a number of percent. */
 const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
+/** A part of a whole, as a number of percent. */
+const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
+/** A command for the shell. */
+const command = string().regex(/\S/, "a shell command");
 /** The path of a request. */
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 /** Whether no two values of a list are the same. */
@@ -225,15 +328,15 @@ function areUnique(values) {
 const MAX_CONNECTIONS = 16384;
 const MAX_RATE = 1e7;
 const MAX_REQUESTS = 1e8;
-const headers = record(string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "a header name"), string().regex(/^[\t\P{Cc}]*$/u, "one line without control characters")).meta({ description: "Request headers." });
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers." });
 const connections = int().min(1).max(MAX_CONNECTIONS);
 const load = strictObject({
 	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
 	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests a second, each a series of its own (open loop: latency counts from when a request was due)." }),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: duration("Length of one burst; measure.burst without it.").optional(),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst without it.").optional(),
 	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate." }),
-	"warm-up": duration("Load before the first measured burst of each round; measure.warm-up without it.").optional(),
+	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up without it.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
 }).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How hard, and in which way, the request is sent." });
 /** One entry of `scenarios`. */
@@ -278,15 +381,15 @@ const prometheus = union([path$1.transform((text) => ({
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: string().min(1).optional().meta({ description: "Shell command that builds the server. Leave it out where there is nothing to build." }),
-	run: string().min(1).meta({ description: "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT." }),
+	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out where there is nothing to build." }),
+	run: command.meta({ description: "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT." }),
 	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server that cannot be told one. Without it a free one is chosen." }),
 	ready: strictObject({
 		path: path$1.default("/").meta({ description: "Path that answers 2xx once the server is ready." }),
 		timeout: duration("How long the server may take to get ready.").prefault("10s")
 	}).prefault({}),
 	artifact: string().min(1).optional().meta({ description: "File that the build makes, relative to directory; its size is a metric." }),
-	clean: string().min(1).optional().meta({ description: "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean." }),
+	clean: command.optional().meta({ description: "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean." }),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server cannot do without, each with how to get it. Where one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
 	env: record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({}).meta({ description: "Environment variables for build and run, added to those of the job." })
@@ -296,7 +399,7 @@ const tolerance = strictObject({ tolerance: percentage("Change for the worse tha
 const toleranceShape = Object.fromEntries(TOLERANCE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
 const gate = strictObject({
 	...toleranceShape,
-	errors: strictObject({ max: percentage("Most requests of a series that may fail.").prefault("0%") }).prefault({})
+	errors: strictObject({ max: share("Most requests of a series that may fail, up to 100%.").prefault("0%") }).prefault({})
 }).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
@@ -306,8 +409,8 @@ const configSchema = strictObject({
 	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
 	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
 	measure: strictObject({
-		burst: duration("Length of one burst of load.").prefault("500ms"),
-		"warm-up": duration("Load before the first measured burst of each series and round.").prefault("1s"),
+		burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
+		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Bursts of each series, in place of as many as the budget holds. Fewer than twelve give no interval." })
 	}).prefault({}),
@@ -337,7 +440,8 @@ function describeIssue(issue, source) {
 		const known = knownKeys(path);
 		return issue.keys.map((key) => {
 			const full = [...path, key];
-			return `${source.place(full)}: ${dotted(full)}: unknown key${nearest(key, known)}`;
+			const what = key === "<<" ? "merge keys are not supported" : `unknown key${nearest(key, known)}`;
+			return `${source.place(full)}: ${dotted(full)}: ${what}`;
 		});
 	}
 	const found = source.at(path);
@@ -364,6 +468,9 @@ const TYPE_NAMES = {
 function typeName(expected) {
 	return TYPE_NAMES[expected] ?? expected;
 }
+/**
+* A place of the configuration as its keys, for example `scenarios.greet.load.rate[0]`.
+*/
 function dotted(path) {
 	if (path.length === 0) return "the file";
 	const text = path.reduce((above, segment) => {
@@ -377,9 +484,11 @@ function shown(value) {
 	const text = JSON.stringify(value) ?? String(value);
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
+let jsonSchema;
 /** Keys that the schema knows at a place, found by walking its JSON form. */
 function knownKeys(path) {
-	let node = toJSONSchema(configSchema, { io: "input" });
+	jsonSchema ??= toJSONSchema(configSchema, { io: "input" });
+	let node = jsonSchema;
 	for (const segment of path) {
 		const below = node?.properties?.[String(segment)] ?? node?.additionalProperties;
 		node = typeof below === "object" ? below : void 0;
@@ -388,10 +497,193 @@ function knownKeys(path) {
 	const listed = typeof names === "object" ? names.enum ?? [] : [];
 	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }
+// src/config/read-text.ts
+/** A larger file is no configuration, and its parser's time grows with the square of its keys. */
+const MAX_BYTES = 262144;
+/**
+* Reads the text of a configuration file.
+* @param absolute its path
+* @param file its path as the user gave it, for messages
+* @throws LoadgateError `usage` when it is missing, no regular file, too large, or not UTF-8
+*/
+function readConfigText(absolute, file) {
+	const bytes = readBytes(absolute, file);
+	if (bytes.length > MAX_BYTES) throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, { hint: "Is this the right file? A configuration is smaller." });
+	try {
+		return decode(bytes);
+	} catch {
+		throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, { hint: "Save the file as UTF-8." });
+	}
+}
+function readBytes(absolute, file) {
+	try {
+		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a readable file." });
+		return readUpTo(absolute, 262145);
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) throw new LoadgateError("usage", `${file}: no such configuration file`, { hint: "Write one with `loadgate init`, or name another with --config." });
+		throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
+			hint: "The configuration must be a readable file.",
+			cause: error
+		});
+	}
+}
+function readUpTo(absolute, length) {
+	const descriptor = openSync(absolute, "r");
+	try {
+		const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
+		return bytes.subarray(0, readSync(descriptor, bytes));
+	} finally {
+		closeSync(descriptor);
+	}
+}
+function decode(bytes) {
+	return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+function firstBadLine(bytes) {
+	let line = 1;
+	for (let start = 0; start < bytes.length; line += 1) {
+		const end = bytes.indexOf("\n", start);
+		const stop = end === -1 ? bytes.length : end + 1;
+		try {
+			decode(bytes.subarray(start, stop));
+		} catch {
+			return line;
+		}
+		start = stop;
+	}
+	return line;
+}
+// src/config/placeholders.ts
+/** The one placeholder of a run command. */
+const PORT = "port";
+/**
+* A word in braces that was meant as a placeholder of a run command and is none. Braces belong to the
+* shell and to programs too (`${VAR}`, `{a,b}`, `awk '{print}'`), so one in quotes or in a here-document is
+* only taken for a placeholder where it is almost `{port}`.
+* @param command for the shell
+* @returns the first, or undefined where there is none
+*/
+function wrongPlaceholder(command) {
+	const isScript = command.includes("<<");
+	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => text !== `{${PORT}}` && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
+}
+/**
+* Whether a text that is taken as it is was written as if `{port}` were replaced in it. One with other
+* braces may be a pattern of the server's own.
+*/
+function expectsPort(text) {
+	return text.includes(`{${PORT}}`) && !/[{}]/.test(text.replaceAll(`{${PORT}}`, ""));
+}
+/** Words in braces, without those that stand behind a sign which gives the braces another meaning. */
+function bracedWords(command) {
+	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
+		const isQuoted = /^['"\\]/.test(part);
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+			text,
+			isQuoted,
+			isAlmostPort: resemblesPort(word)
+		}));
+	});
+}
+function resemblesPort(word) {
+	const lower = word.toLowerCase();
+	const letters = (text) => [...text].toSorted().join("");
+	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
+}
+// src/config/rules.ts
+/**
+* Rules that the schema cannot tell, since they are between keys or within a command.
+* @returns what is against them, in the order of the rules
+*/
+function brokenRules({ servers, scenarios }) {
+	return [
+		...unknownServers(Object.keys(servers), scenarios),
+		...sharedPorts(servers),
+		...placeholders(servers)
+	];
+}
+function unknownServers(known, scenarios) {
+	const hint = `The servers are: ${known.join(", ")}.`;
+	return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) => servers.flatMap((server, index) => {
+		if (known.includes(server)) return [];
+		const what = `no server is named "${server}"${nearest(server, known)}`;
+		return [{
+			path: [
+				"scenarios",
+				scenario,
+				"servers",
+				index
+			],
+			what,
+			hint
+		}];
+	}));
+}
+function sharedPorts(servers) {
+	const owners = /* @__PURE__ */ new Map();
+	return Object.entries(servers).flatMap(([name, { port }]) => {
+		if (port === void 0) return [];
+		const owner = owners.get(port);
+		if (owner === void 0) {
+			owners.set(port, name);
+			return [];
+		}
+		return [{
+			path: [
+				"servers",
+				name,
+				"port"
+			],
+			what: `found ${port}, which is servers.${owner}.port too`,
+			hint: "All servers run at once: give each a port of its own, or use {port} in run instead."
+		}];
+	});
+}
+function placeholders(servers) {
+	return Object.entries(servers).flatMap(([name, server]) => {
+		const wrong = wrongPlaceholder(server.run);
+		const inRun = wrong && {
+			path: [
+				"servers",
+				name,
+				"run"
+			],
+			what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
+			hint: "{port} is the only placeholder; put braces that the program is to see in quotes."
+		};
+		const elsewhere = [
+			{
+				path: ["build"],
+				text: server.build
+			},
+			{
+				path: ["clean"],
+				text: server.clean
+			},
+			...Object.entries(server.env).map(([key, text]) => ({
+				path: ["env", key],
+				text
+			}))
+		].filter(({ text = "" }) => expectsPort(text));
+		return [...inRun ? [inRun] : [], ...elsewhere.map(({ path }) => ({
+			path: [
+				"servers",
+				name,
+				...path
+			],
+			what: "{port} stands for nothing here",
+			hint: "Use {port} in run; the server also finds the port in its environment, as PORT."
+		}))];
+	});
+}
 // src/config/source.ts
 var import_dist = require_dist();
 /** Aliases are bounded, so that a small file cannot grow into gigabytes. */
 const MAX_ALIASES = 100;
+/** Nodes above a value; the schema itself needs about ten. */
+const MAX_DEPTH = 100;
+const TOO_DEEP = "nested too deeply";
 /**
 * Reads YAML and keeps its line numbers.
 * @param text the file's text
@@ -417,29 +709,38 @@ function parseSource(text, file) {
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
 }
+/** The parser's errors that speak of its own inside. */
+const OWN_WORDS = {
+	MULTIPLE_DOCS: "a second document begins",
+	RESOURCE_EXHAUSTION: TOO_DEEP
+};
 function problemOf(document) {
 	const [error] = document.errors;
 	if (error) return {
-		what: error.code === "MULTIPLE_DOCS" ? "a second document begins" : error.message,
+		what: OWN_WORDS[error.code] ?? error.message,
 		offset: error.pos[0]
 	};
 	let problem;
+	const found = (what, node) => {
+		problem = {
+			what,
+			offset: startOf(node)
+		};
+		return import_dist.visit.BREAK;
+	};
 	(0, import_dist.visit)(document, {
-		Alias: (_, alias) => {
-			if (alias.resolve(document)) return void 0;
-			problem = {
-				what: `there is no anchor &${alias.source}`,
-				offset: startOf(alias)
-			};
-			return import_dist.visit.BREAK;
+		Alias: (_, alias, above) => {
+			const anchored = alias.resolve(document);
+			if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
+			if (!above.includes(anchored)) return void 0;
+			return found(`*${alias.source} stands inside of what it names`, alias);
 		},
+		Collection: (_, node, above) => above.length > MAX_DEPTH ? found(TOO_DEEP, node) : void 0,
+		Scalar: (_, scalar) => typeof scalar.value === "string" && scalar.value.includes("\0") ? found("a NUL character", scalar) : void 0,
 		Pair: (_, { key }, above) => {
 			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return void 0;
-			problem = {
-				what: `${[...above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []), key.value].join(".")}: unknown key`,
-				offset: startOf(key)
-			};
-			return import_dist.visit.BREAK;
+			const keys = above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []);
+			return found(`${[...keys, key.value].join(".")}: unknown key`, key);
 		}
 	});
 	return problem;
@@ -481,15 +782,24 @@ function isObject(value) {
 /** The name that the configuration file has unless another is given. */
 const DEFAULT_CONFIG_FILE = "loadgate.yml";
 /**
-* Reads and checks a configuration file.
+* Reads and checks a configuration file, and that the files and folders it names are there.
 * @param file path of the file; what it names is relative to its folder
 * @returns the configuration with every default filled in
 * @throws LoadgateError `usage` that names file, line, path, what was found and what is allowed
 */
 function loadConfig(file) {
-	const absolute = path.resolve(file);
-	if (!existsSync(absolute)) throw new LoadgateError("usage", `${file}: no such configuration file`, { hint: "Write one with `loadgate init`, or name another with --config." });
-	return parseConfig(readText(absolute, file), file);
+	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
+	refuse(missingFiles(config), source);
+	return config;
+}
+/**
+* Reads and checks a configuration file only: for commands that build and send nothing, and for another
+* commit's.
+* @param file as {@link loadConfig}
+* @throws LoadgateError `usage`, as {@link loadConfig}
+*/
+function readConfig(file) {
+	return parseConfig(readConfigText(path.resolve(file), file), file);
 }
 /**
 * Checks the text of a configuration file.
@@ -499,52 +809,46 @@ function loadConfig(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function parseConfig(text, file) {
+	return parse(text, file).config;
+}
+function parse(text, file) {
 	const source = parseSource(text, file);
 	const parsed = configSchema.safeParse(source.value);
-	if (!parsed.success) {
-		const [first = "", ...others] = parsed.error.issues.flatMap((issue) => describeIssue(issue, source));
-		throw new LoadgateError("usage", first, {
-			details: others,
-			hint: "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type."
-		});
-	}
-	checkServerNames(parsed.data, source);
-	return resolve(parsed.data, path.resolve(file));
+	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
+	refuse(brokenRules(parsed.data), source);
+	return {
+		config: resolve(parsed.data, path.resolve(file)),
+		source
+	};
 }
-function readText(absolute, file) {
-	try {
-		return readFileSync(absolute, "utf8");
-	} catch (error) {
-		throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
-			hint: "The configuration must be a readable file.",
-			cause: error
-		});
-	}
+function refuse(problems, source) {
+	const [first] = problems;
+	if (!first) return;
+	throw wrong(problems.map((problem) => `${source.place(problem.path)}: ${dotted(problem.path)}: ${problem.what}`), first.hint);
+}
+/** More lines than these help nobody. */
+const MOST_PROBLEMS = 20;
+function wrong(problems, hint) {
+	const [first = "", ...others] = problems;
+	const left = others.length - MOST_PROBLEMS;
+	const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+	return new LoadgateError("usage", first, {
+		details,
+		hint
+	});
 }
 function levelsAndLoad({ load }, { measure }) {
+	const warmUp = load["warm-up"] ?? measure["warm-up"];
 	return {
 		levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
 		load: {
 			burstMs: load.burst ?? measure.burst,
-			warmUpMs: load["warm-up"] ?? measure["warm-up"],
 			connections: load.connections,
 			keepAlive: load["keep-alive"],
+			...warmUp !== "auto" && { warmUpMs: warmUp },
 			...load.requests !== void 0 && { requests: load.requests }
 		}
 	};
-}
-function checkServerNames(parsed, source) {
-	const known = Object.keys(parsed.servers);
-	for (const [scenario, { servers = [] }] of Object.entries(parsed.scenarios)) for (const [index, server] of servers.entries()) {
-		if (known.includes(server)) continue;
-		const where = source.place([
-			"scenarios",
-			scenario,
-			"servers",
-			index
-		]);
-		throw new LoadgateError("usage", `${where}: scenarios.${scenario}.servers: no server is named "${server}"${nearest(server, known)}`, { hint: `The servers are: ${known.join(", ")}.` });
-	}
 }
 function resolve(parsed, file) {
 	const root = path.dirname(file);
@@ -603,4 +907,4 @@ function resolve(parsed, file) {
 		...parsed.bencher && { bencher: resolveBencher(parsed.bencher, root) }
 	};
 }
-export { parseDuration as a, parseSource as i, loadConfig as n, defaultBencher as o, parseConfig as r, DEFAULT_CONFIG_FILE as t };
+export { parseSource as a, parseHeaderLines as c, readConfig as i, defaultBencher as l, loadConfig as n, parseDuration as o, parseConfig as r, HEADER_LINE_HINT as s, DEFAULT_CONFIG_FILE as t };

@@ -1,12 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { r as OHA_VERSION, t as createWorld } from "./composition.js";
+import { i as OHA_VERSION, t as createWorld } from "./composition.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { d as formatBytes, h as formatNumber, m as formatMilliseconds, p as formatDuration } from "./metric.js";
-import { d as timedBurst } from "./output-folder.js";
-import { C as elementAt, a as renderJson, n as terminalTable } from "./figure-table.js";
+import { r as timedBurst } from "./load-shape.js";
+import { a as renderJson, n as terminalTable, u as elementAt } from "./figure-table.js";
 import { t as readingsOf } from "./readings.js";
-import { a as parseDuration } from "./load.js";
+import { o as parseDuration } from "./load.js";
 import "./view-tables.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

@@ -1,18 +1,20 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
 import { r as historyOf, t as createOutputFolder } from "./output-folder.js";
 import { n as compareRun, t as trackRun } from "./track-run.js";
-import { i as boolean, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as boolean, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
+import { a as gateOf, i as exitCodeOf } from "./gate.js";
 import { a as bencherMetrics, n as trackingRequest } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
-import { n as renderMarkdown, t as reportView } from "./view.js";
-import { a as skippedText, t as RUN_FILE } from "./measure-run.js";
-import { f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, t as publish } from "./publish.js";
+import { r as renderMarkdown, t as reportView } from "./view.js";
+import { t as RUN_FILE } from "./measure-run.js";
+import { r as skippedText } from "./prepare-run.js";
+import { a as tellHost, i as openHost, m as placesIn, n as acknowledging, p as placedReasons, s as harmless, t as publish } from "./publish.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { l as readPulls, t as createClient } from "./client.js";
+import { t as createClient, u as readPulls } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
-import { a as createFolderStore } from "./readings.js";
+import { s as createFolderStore } from "./readings.js";
 import { t as VERSION } from "./version.js";
 // src/app/report-run.ts
 /**
@@ -24,8 +26,16 @@ async function reportRun(world, request) {
 	const { config, failOn, headSha } = request;
 	await output.prepare();
 	progress.stage("Reading the run file");
-	const read = await runs.runFileOf(request.workflowRun);
-	checkCommit(read, headSha);
+	const file = await runs.runFileOf(request.workflowRun);
+	checkCommit(file, headSha);
+	const { isBaseRequired: isRequired } = request;
+	const read = {
+		...file,
+		...file.base && { base: {
+			...file.base,
+			isRequired
+		} }
+	};
 	const { records, skipped } = await store.load();
 	progress.stage("Comparing");
 	const policy = {
@@ -41,40 +51,46 @@ async function reportRun(world, request) {
 		...tracking && read.failure === void 0 && { tracking }
 	}, read, judged);
 	const { run, failure } = tracked;
-	const comparison = await request.acknowledge?.(tracked.comparison) ?? tracked.comparison;
-	const view = reportView({
+	const notices = [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)];
+	const resultOf = (comparison) => ({
 		run,
 		comparison,
-		recording: {
-			recorded: false,
-			reason: "it was measured by a job that ran a pull request's code"
-		},
-		notices: [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)]
+		view: reportView({
+			run,
+			comparison,
+			recording: NOT_RECORDED,
+			notices
+		}),
+		...failure !== void 0 && { failure }
 	});
-	const { accepted } = comparison.gate;
+	const each = (await request.acknowledge?.(tracked.comparison) ?? []).map(resultOf);
+	const shown = each.find(({ comparison }) => comparison.gate.decision === "fail") ?? each[0] ?? resultOf(tracked.comparison);
+	const { accepted } = shown.comparison.gate;
 	await output.write(RUN_FILE, renderJson({
 		...run,
 		...accepted && { accepted }
 	}));
-	await output.write("comparison.json", renderJson(comparison));
-	await output.write("report.md", renderMarkdown(view));
+	await output.write("comparison.json", renderJson(shown.comparison));
+	await output.write("report.md", renderMarkdown(shown.view));
 	await output.write("bmf.json", renderJson(bencherMetrics(run)));
 	return {
-		run,
-		comparison,
-		view,
-		...failure !== void 0 && { failure }
+		...shown,
+		each
 	};
 }
+const NOT_RECORDED = {
+	recorded: false,
+	reason: "it was measured by a job that ran a pull request's code"
+};
 /** What was measured until then may well be unchanged; the rest never was. */
 function cutShort(comparison, failure, failOn) {
-	const { decision, reasons } = comparison.gate;
+	const reasons = [{
+		kind: "ended-early",
+		text: `The run ended early: ${failure}`
+	}, ...comparison.gate.reasons];
 	return {
 		...comparison,
-		gate: {
-			decision: failOn === "never" ? decision : "fail",
-			reasons: [`The run ended early: ${failure}`, ...reasons]
-		}
+		gate: gateOf(reasons, { failOn })
 	};
 }
 /** A file of another commit would give that commit's verdict to this one. */
@@ -240,12 +256,13 @@ function createMeasuredRuns(options, format) {
 			return format.parse(unpack(archive, format.maxBytes, place), place);
 		},
 		pullRequestsAt: async (headSha) => {
+			const found = [];
 			for (let page = 1; page <= MAX_PAGES; page += 1) {
 				const pulls = readPulls(await ask(openPullsRequest(page)));
-				const found = pulls.filter((pull) => pull.headSha === headSha && pull.isOpen);
-				if (found.length > 0 || pulls.length < PER_PAGE) return found;
+				found.push(...pulls.filter((pull) => pull.headSha === headSha && pull.isOpen));
+				if (pulls.length < PER_PAGE) break;
 			}
-			return [];
+			return found;
 		}
 	};
 }
@@ -314,7 +331,7 @@ async function reportMode(step) {
 	const world = createReportWorld(step);
 	try {
 		progress.stage("Looking for the pull request");
-		const pulls = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+		const pulls = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event).toSorted((a, b) => a.number - b.number);
 		const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
 		if (pulls.length === 0) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
 		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
@@ -325,28 +342,51 @@ async function reportMode(step) {
 			config,
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
+			isBaseRequired: inputs.baseRequired,
 			workflowRun: event.runId,
 			headSha: event.headSha,
 			signal: step.signal,
 			...tracking && { tracking },
-			...host && first && { acknowledge: acknowledging(host, step, first.number) }
+			...host && { acknowledge: acknowledgingEach(host, step, pulls) }
 		});
 		progress.end();
 		const reasons = placedReasons(result.comparison, placesIn(config.file, step.job.workspace));
 		await publish(result, reasons, inputs.out);
-		for (const { number } of host ? pulls : []) {
+		if (host) {
+			const comments = pulls.flatMap(({ number: pull }, index) => {
+				const own = result.each[index];
+				return own ? [{
+					pull,
+					...own
+				}] : [];
+			});
 			const subject = {
 				sha: event.headSha,
-				pull: number,
-				machine: "reported"
+				machine: "reported",
+				comments
 			};
-			if (host) await tellHost(host, step, result, reasons, subject);
+			await tellHost(host, step, result, reasons, subject);
 		}
 		if (result.failure !== void 0) throw result.failure;
-		return result.comparison.gate.decision === "fail" ? 1 : 0;
+		return exitCodeOf(result.comparison.gate);
 	} finally {
 		progress.end();
 	}
+}
+/** Each pull request is judged alone: what is accepted on one of them is not on the others. */
+function acknowledgingEach(host, step, pulls) {
+	return async (comparison) => {
+		const all = [];
+		for (const { number, headSha } of pulls) {
+			const acknowledge = acknowledging(host, step, {
+				kind: "pull",
+				number,
+				headSha
+			});
+			all.push(await acknowledge(comparison));
+		}
+		return all;
+	};
 }
 /** Number and commits come from the code host; the file of the run has no say in them. */
 function trackingOf({ config, environment, inputs, progress }, { number, headSha, baseBranch, baseSha }) {

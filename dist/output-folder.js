@@ -1,37 +1,10 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { m as formatMilliseconds, t as SERIES_METRIC_IDS } from "./metric.js";
-import { b as seriesValue } from "./figure-table.js";
+import { r as noteTemporary } from "./run-folder.js";
+import { t as SERIES_METRIC_IDS } from "./metric.js";
+import { s as seriesValue } from "./figure-table.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
-// src/domain/load-shape.ts
-/**
-* A burst of a time over lasting connections, without a warm-up.
-* @param burstMs its length
-* @param connections what a rate is spread over
-*/
-function timedBurst(burstMs, connections = 1) {
-	return {
-		burstMs,
-		warmUpMs: 0,
-		connections,
-		keepAlive: true
-	};
-}
-/**
-* The length of one burst in words.
-* @returns for example `500 ms` or `10,000 requests`
-*/
-function burstLength({ burstMs, requests }) {
-	return requests === void 0 ? formatMilliseconds(burstMs) : `${requests.toLocaleString("en-US")} requests`;
-}
-/**
-* Connections that one burst opens.
-* @returns the concurrency, or for a rate what it is spread over
-*/
-function connectionsOf(level, shape) {
-	return "rate" in level ? shape.connections : level.concurrency;
-}
 // src/adapters/system/atomic-write.ts
 /** Ending of a file that is being written; whoever reads the folder passes over it. */
 const TEMPORARY_SUFFIX = ".tmp";
@@ -43,6 +16,7 @@ const TEMPORARY_SUFFIX = ".tmp";
 */
 async function writeAtomically(file, text) {
 	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
+	const forget = noteTemporary(temporary);
 	try {
 		const handle = await open(temporary, "wx");
 		try {
@@ -55,6 +29,8 @@ async function writeAtomically(file, text) {
 	} catch (error) {
 		await rm(temporary, { force: true });
 		throw error;
+	} finally {
+		forget();
 	}
 }
 // src/domain/baseline.ts
@@ -162,4 +138,4 @@ function createOutputFolder(folder) {
 		})
 	};
 }
-export { recordOf as a, writeAtomically as c, timedBurst as d, reasonNotToRecord as i, burstLength as l, BASELINE_SCHEMA as n, testbedOf as o, historyOf as r, TEMPORARY_SUFFIX as s, createOutputFolder as t, connectionsOf as u };
+export { recordOf as a, writeAtomically as c, reasonNotToRecord as i, BASELINE_SCHEMA as n, testbedOf as o, historyOf as r, TEMPORARY_SUFFIX as s, createOutputFolder as t };

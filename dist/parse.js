@@ -1,34 +1,12 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { T as seriesName, c as laneName } from "./figure-table.js";
-import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime } from "./vendor/zod.js";
-import { t as RUN_SCHEMA } from "./run-file.js";
+import { u as ACCEPT_KINDS } from "./tracking-view.js";
 import { t as withoutControls } from "./control-characters.js";
+import { h as seriesName, i as laneName, m as levelName } from "./plan.js";
+import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
+import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { t as RUN_SCHEMA } from "./run-file.js";
 import { o as TRACKED_METRIC_IDS } from "./bencher-config.js";
 import { readFileSync, statSync } from "node:fs";
-// src/adapters/run-file/consistency.ts
-/**
-* What contradicts itself in a run file whose parts are right: names that are not what they name,
-* and things that are there twice, of which readers would see one or the other.
-* @returns the place and what is wrong there, or undefined
-*/
-function contradictionIn(run) {
-	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
-	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
-	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
-	if (series !== -1) return `series.${series}: the series is there twice`;
-	const server = repeated(run.servers.map(laneName));
-	if (server !== -1) return `servers.${server}: the server is there twice`;
-	const removed = repeated((run.base?.removed ?? []).map(seriesName));
-	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-}
-function repeated(all) {
-	const seen = /* @__PURE__ */ new Set();
-	return all.findIndex((one) => {
-		if (seen.has(one)) return true;
-		seen.add(one);
-		return false;
-	});
-}
 // src/adapters/run-file/parts.ts
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 0x38d7ea4c68000;
@@ -86,6 +64,70 @@ const errorCounts = record(string(), unknown()).transform((all, context) => {
 	});
 	return NEVER;
 });
+// src/adapters/run-file/acceptances.ts
+const acceptance = object({
+	by: text$1(),
+	kind: _enum(ACCEPT_KINDS),
+	via: _enum(["label", "comment"]),
+	series: text$1().exactOptional(),
+	reason: text$1(),
+	at: datetime({ offset: true }),
+	pull: count.min(1),
+	url: text$1().exactOptional()
+});
+/**
+* Who accepted what in a run file of one's own. What older versions wrote in another way is left out: it is
+* shown, and nothing is decided on it.
+*/
+const acceptedRunFile = object({ accepted: array(unknown()).max(1e3).transform((all) => all.flatMap((one) => acceptance.safeParse(one).data ?? [])).exactOptional() });
+// src/adapters/run-file/consistency.ts
+/**
+* What contradicts itself in a run file whose parts are right: names that are not what they name,
+* and things that are there twice, of which readers would see one or the other.
+* @returns the place and what is wrong there, or undefined
+*/
+function contradictionIn(run) {
+	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
+	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
+	if (series !== -1) return `series.${series}: the series is there twice`;
+	const server = repeated(run.servers.map(laneName));
+	if (server !== -1) return `servers.${server}: the server is there twice`;
+	const removed = repeated((run.base?.removed ?? []).map(seriesName));
+	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+}
+function repeated(all) {
+	const seen = /* @__PURE__ */ new Set();
+	return all.findIndex((one) => {
+		if (seen.has(one)) return true;
+		seen.add(one);
+		return false;
+	});
+}
+// src/adapters/run-file/pairs-of-servers.ts
+/** What two servers cost that have no burst in common, in pairs of bursts. */
+const LEAST = 5;
+/**
+* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
+* load.
+*/
+function pairsOfServers({ series }) {
+	const underSameLoad = /* @__PURE__ */ new Map();
+	for (const one of series) {
+		if (one.arm !== "head") continue;
+		const bursts = underSameLoad.get(loadOf(one)) ?? [];
+		bursts.push(one.samples.length);
+		underSameLoad.set(loadOf(one), bursts);
+	}
+	return [...underSameLoad.values()].reduce((sum, bursts) => sum + pairsAmong(bursts), 0);
+}
+/** Of two servers, the one with fewer bursts says how many pairs there are. */
+function pairsAmong(bursts) {
+	return bursts.toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+}
+function loadOf({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
 const sample = object({
@@ -134,9 +176,9 @@ const series = (limits) => object({
 	level,
 	load: object({
 		burstMs: figure,
-		warmUpMs: figure,
 		connections: count,
 		keepAlive: boolean(),
+		warmUpMs: figure.exactOptional(),
 		requests: count.exactOptional()
 	}),
 	samples: list(sample, limits.samplesOfSeries)
@@ -148,6 +190,8 @@ const start = object({
 	coldStartMs: figure,
 	idleRssBytes: figure.exactOptional(),
 	peakRssBytes: figure.exactOptional(),
+	warmUpMs: figure.exactOptional(),
+	stillFasterPercent: figure.exactOptional(),
 	readings: list(object({
 		name: text$1(),
 		before: reading.exactOptional(),
@@ -165,6 +209,27 @@ const server = object({
 	peakRssBytes: figure.exactOptional(),
 	longestGcPauseMs: figure.exactOptional()
 });
+const lostBase = object({
+	kind: _enum(["lost-base", "same-program"]),
+	server: name.exactOptional(),
+	scenario: name.exactOptional(),
+	reason: text$1(1e4),
+	details: list(text$1(1e4), 100).exactOptional()
+});
+const gate = object({
+	tolerancePercent: partialRecord(_enum(TOLERANCE_METRIC_IDS), figure),
+	maxErrorPercent: figure
+});
+function withLoss({ failure, ...base }) {
+	if (failure === void 0) return base;
+	return {
+		...base,
+		lost: [{
+			kind: "lost-base",
+			reason: failure
+		}, ...base.lost ?? []]
+	};
+}
 /**
 * The schema of a run file. What it lets through has the right types, finite numbers within bounds,
 * names that are names, and texts of one line; keys that it does not know are left out.
@@ -188,9 +253,14 @@ function runFileSchema(limits) {
 		base: object({
 			ref: text$1(),
 			sha: sha.exactOptional(),
+			isRequired: boolean().exactOptional(),
 			failure: text$1(1e4).exactOptional(),
-			removed: list(key, limits.series).exactOptional()
-		}).exactOptional(),
+			lost: list(lostBase, limits.series).exactOptional(),
+			programsSeen: _enum(["processes", "nothing"]).exactOptional(),
+			removed: list(key, limits.series).exactOptional(),
+			changes: list(text$1(1e4), 1e3).exactOptional(),
+			gate: gate.exactOptional()
+		}).transform(withLoss).exactOptional(),
 		environment: object({
 			os: text$1(),
 			arch: text$1(),
@@ -231,26 +301,27 @@ function runFileSchema(limits) {
 /** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
 const MAX_DEPTH = 32;
 const QUOTE = 34;
+const COMMA = 44;
 const BACKSLASH = 92;
 const OPENING = /* @__PURE__ */ new Set([91, 123]);
 const CLOSING = /* @__PURE__ */ new Set([93, 125]);
 /**
 * Decodes the bytes of a JSON document after a look that costs little whatever they are: how many, how
-* deeply nested, and whether they are text.
-* @param maxBytes how many there may be
+* deeply nested, of how many values, and whether they are text.
 * @throws Error with the reason
 */
-function decodeJson(bytes, maxBytes) {
-	if (bytes.length > maxBytes) throw new Error(`it has ${bytes.length} bytes; at most ${maxBytes} are read`);
-	checkDepth(bytes);
+function decodeJson(bytes, limits) {
+	if (bytes.length > limits.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
+	checkStructure(bytes, limits.values);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
 		throw new Error("it is not UTF-8 text");
 	}
 }
-function checkDepth(bytes) {
+function checkStructure(bytes, maxValues) {
 	let depth = 0;
+	let values = 1;
 	let inString = false;
 	for (let index = 0; index < bytes.length; index += 1) {
 		const byte = bytes[index] ?? 0;
@@ -260,9 +331,12 @@ function checkDepth(bytes) {
 		} else if (byte === QUOTE) inString = true;
 		else if (OPENING.has(byte)) {
 			depth += 1;
+			values += 1;
 			if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
 		} else if (CLOSING.has(byte)) depth -= 1;
+		else if (byte === COMMA) values += 1;
 	}
+	if (values > maxValues) throw new Error(`it has more than ${maxValues} values`);
 }
 // src/adapters/run-file/tracking.ts
 const text = string().max(1024);
@@ -341,19 +415,23 @@ const MIB = 1048576;
 /** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS = {
 	bytes: 512 * MIB,
+	values: Number.POSITIVE_INFINITY,
 	series: 1e5,
 	samplesOfSeries: 1e6,
-	servers: 5e3
+	servers: 5e3,
+	pairsOfServers: Number.POSITIVE_INFINITY
 };
 /**
-* Of files that strangers made: a job of six hours that does nothing but measure stays below. What is
-* computed from them grows faster than they do, so the bounds are closer.
+* Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest
+* file within them is judged and reported in some seconds: `npm run bench:hostile`.
 */
 const STRANGERS_LIMITS = {
 	bytes: 64 * MIB,
+	values: 25e5,
 	series: 1e4,
 	samplesOfSeries: 5e3,
-	servers: 100
+	servers: 100,
+	pairsOfServers: 6e4
 };
 /**
 * Reads a run file, which may come from anybody.
@@ -385,9 +463,9 @@ function parseStrangersRunFile(bytes, place) {
 		throw wrong(place, error, hint);
 	}
 }
-/** @param isOwn keeps what it says of tracking, which a stranger's file has no say in */
+/** @param isOwn keeps what it says of tracking and acceptances, which a stranger's file has no say in */
 function parse(bytes, limits, isOwn = false) {
-	const text = decodeJson(bytes, limits.bytes);
+	const text = decodeJson(bytes, limits);
 	let value;
 	try {
 		value = JSON.parse(text);
@@ -401,10 +479,15 @@ function parse(bytes, limits, isOwn = false) {
 	}
 	const contradiction = contradictionIn(parsed.data);
 	if (contradiction !== void 0) throw new Error(contradiction);
-	const { tracking: found } = isOwn ? trackedRunFile.parse(value) : {};
+	const pairs = pairsOfServers(parsed.data);
+	if (pairs > limits.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${limits.pairsOfServers} are`);
+	if (!isOwn) return parsed.data;
+	const { tracking } = trackedRunFile.parse(value);
+	const { accepted } = acceptedRunFile.safeParse(value).data ?? {};
 	return {
 		...parsed.data,
-		...found && { tracking: found }
+		...tracking && { tracking },
+		...accepted && { accepted }
 	};
 }
 function wrong(place, error, hint) {

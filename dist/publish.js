@@ -1,16 +1,15 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { r as messageOf } from "./error.js";
 import { t as SERIES_METRIC_IDS } from "./metric.js";
-import { i as seriesOfReason } from "./gate.js";
+import { o as standingOf } from "./gate.js";
 import { t as VERSION } from "./version.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
-import { i as parseSource } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { w as levelName } from "./figure-table.js";
-import { t as RUN_FILE } from "./measure-run.js";
+import { a as parseSource } from "./load.js";
+import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT, m as covers, p as coverageText } from "./tracking-view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { n as renderMarkdown } from "./view.js";
-import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT } from "./tracking-view.js";
+import { t as RUN_FILE } from "./measure-run.js";
+import { n as acceptCommand, r as renderMarkdown } from "./view.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -73,10 +72,10 @@ function inRepository(file, workspace) {
 function placedReasons(comparison, placeOf) {
 	const byName = new Map(comparison.series.map((series) => [series.name, series]));
 	return comparison.gate.reasons.map((reason) => {
-		const series = byName.get(seriesOfReason(reason));
+		const series = reason.series === void 0 ? void 0 : byName.get(reason.series);
 		const place = series && placeOf(series);
 		return {
-			reason,
+			text: reason.text,
 			...place && { place }
 		};
 	});
@@ -86,91 +85,44 @@ function placedReasons(comparison, placeOf) {
 */
 function annotationsOf(comparison, reasons) {
 	const level = comparison.gate.decision === "fail" ? "failure" : "warning";
-	return reasons.flatMap(({ reason, place }) => place ? [{
+	return reasons.flatMap(({ text, place }) => place ? [{
 		...place,
 		level,
 		title: "Loadgate",
-		message: reason
+		message: text
 	}] : []);
 }
 // src/domain/acknowledgement.ts
-/** The label that accepts whatever the gate found, unless another is named. */
+/** The label that accepts what got slower, unless another is named. */
 const ACCEPT_LABEL = "perf-regression-accepted";
-/** A description is written by others; no honest one has more. */
-const MAX_LINES = 50;
-const COMMAND = /^(?:[-*] +)?`?loadgate:\s*accept(?![\w-])/i;
-const FENCE = /^(?:```|~~~)/;
-/**
-* The lines of a description that accept something. What stands in an HTML comment or in a block of
-* code is an example, and accepts nothing.
-*/
-function acceptLines(description) {
-	const found = proseLines(description).flatMap((line) => {
-		const command = COMMAND.exec(line)?.[0];
-		return command === void 0 ? [] : [acceptLine(line.slice(command.length))];
-	});
-	return {
-		lines: found.slice(0, MAX_LINES).flatMap((one) => typeof one === "string" ? [] : [one]),
-		problems: found.slice(0, MAX_LINES).flatMap((one) => typeof one === "string" ? [one] : [])
-	};
-}
-function proseLines(description) {
-	const lines = description.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/).map((line) => line.trim());
-	let fence;
-	return lines.filter((line) => {
-		const mark = FENCE.exec(line)?.[0];
-		if (fence === void 0 && mark !== void 0) fence = mark;
-		else if (mark !== void 0 && mark === fence) fence = void 0;
-		else return fence === void 0;
-		return false;
-	});
-}
-/** @returns what is accepted, or what is wrong with it */
-function acceptLine(rest) {
-	const [name, ...words] = rest.split(/\s+/).flatMap((word) => word.replaceAll("`", "") || []);
-	if (name === void 0) return "A line `loadgate: accept` names no series: it does not count.";
-	const level = words[0] !== void 0 && /^(?:c|rate)=\d+$/.test(words[0]) ? words[0] : void 0;
-	const series = level === void 0 ? name : `${name} ${level}`;
-	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
-	if (reason === "") return `The line that accepts ${series} gives no reason: it does not count.`;
-	return {
-		series,
-		reason
-	};
-}
 /**
 * The gate's decision once acceptances are counted: it passes where every reason is accepted.
 * @param gate a decision; one that passes stays as it is
-* @param series every series of the comparison
 * @param acceptances those that count
 * @param notAccepted why others do not
 * @param matcher how globs are matched
 * @returns the decision with the acceptances that made a difference
 */
-function acknowledge(gate, series, acceptances, notAccepted, matcher) {
+function acknowledge(gate, acceptances, notAccepted, matcher) {
 	if (gate.decision === "pass") return gate;
-	const accepting = acceptances.map((acceptance) => ({
+	const all = acceptances.map((acceptance) => ({
 		acceptance,
-		accepts: acceptsReason(acceptance, series, matcher)
+		accepts: covers(acceptance, matcher)
 	}));
-	const used = accepting.filter(({ accepts }) => gate.reasons.some(accepts));
-	const isAccepted = (reason) => used.some(({ accepts }) => accepts(reason));
-	const unused = accepting.filter((one) => !used.includes(one)).flatMap(({ acceptance: { by, series: of } }) => of === void 0 ? [] : [`Nothing that the gate found is of ${of}, which ${by} accepts.`]);
-	const notes = [...notAccepted, ...unused];
+	const used = all.filter(({ accepts }) => gate.reasons.some(accepts));
+	const reasons = gate.reasons.map((reason) => used.some(({ accepts }) => accepts(reason)) ? {
+		...reason,
+		isAccepted: true
+	} : reason);
+	const idle = all.filter((one) => !used.includes(one)).map(({ acceptance }) => `${acceptance.by} accepts ${coverageText(acceptance)}, and nothing that the gate found is of that.`);
+	const notes = [...notAccepted, ...idle];
 	return {
 		...gate,
-		decision: gate.reasons.length > 0 && gate.reasons.every(isAccepted) ? "pass" : "fail",
+		decision: reasons.length > 0 && reasons.every(({ isAccepted }) => isAccepted) ? "pass" : "fail",
+		reasons,
 		...used.length > 0 && { accepted: used.map(({ acceptance }) => acceptance) },
 		...notes.length > 0 && { notAccepted: notes }
 	};
-}
-function acceptsReason({ series: accepted }, all, matcher) {
-	if (accepted === void 0) return () => true;
-	const space = accepted.indexOf(" ");
-	const matches = matcher(space === -1 ? accepted : accepted.slice(0, space));
-	const level = space === -1 ? void 0 : accepted.slice(space + 1);
-	const names = new Set(all.filter((one) => matches(`${one.server}/${one.scenario}`) && (level === void 0 || levelName(one.level) === level)).map(({ name }) => name));
-	return (reason) => names.has(seriesOfReason(reason));
 }
 // src/domain/comment-policy.ts
 /** When a pull request gets a comment. */
@@ -226,12 +178,125 @@ function logUntrusted(line) {
 function debugUntrusted(line) {
 	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
 }
-// src/app/acknowledge-run.ts
+// src/app/acceptances-of.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const MAY_WRITE = ["admin", "write"];
+/** A line such as used to count in descriptions. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
+/**
+* The acceptances of a pull request that count for its head commit: by someone who may write, made after the
+* commit came. The host's clock tells when that was, since commits are dated by whoever makes them.
+*
+* A comment counts from when it was written. Changing it does not make it newer: the host does not tell who
+* did, so that it proves nobody's look at the new commit.
+*
+* @throws CodeHostError when the host does not answer
+*/
+async function acceptancesOf(host, pull, rules) {
+	const comments = fromComments(await host.comments(pull.number), pull.number);
+	const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+	const others = [...comments.problems, ...inDescription(pull)];
+	if (comments.claims.length === 0 && !isLabelled) return {
+		accepted: [],
+		refused: others
+	};
+	const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+	const times = {
+		seenAt: await host.headSeenAt(pull),
+		movedAt
+	};
+	const claims = [...isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : [], ...comments.claims];
+	const accepted = [];
+	const refused = [];
+	const permissions = /* @__PURE__ */ new Map();
+	for (const claim of claims) {
+		const { by, acceptance, subject } = claim;
+		const objection = objectionOf(claim, pull, rules, times);
+		if (by === void 0 || objection !== void 0) {
+			refused.push(`${subject} ${objection}`);
+			continue;
+		}
+		const permission = permissions.get(by) ?? await host.permissionOf(by);
+		permissions.set(by, permission);
+		if (MAY_WRITE.includes(permission)) accepted.push({
+			by,
+			...acceptance
+		});
+		else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
+	}
+	return {
+		accepted,
+		refused: [...refused, ...others]
+	};
+}
+/** Why a claim does not count, whoever may write; undefined where it may. */
+function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author }, { acceptOwn }, { seenAt, movedAt }) {
+	if (by === void 0) return "does not count: nobody knows whose it is.";
+	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+	if (seenAt === void 0) return "does not count: no run of a workflow tells when the head commit came.";
+	if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+	if (movedAt !== void 0 && !isAfter(at, movedAt)) return `${made} before the last forced push or change of the base branch: ${again}.`;
+	if (acceptOwn) return void 0;
+	if (by.toLowerCase() === author.toLowerCase()) return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+	return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : void 0;
+}
+function isAfter(time, other) {
+	return Date.parse(time) > Date.parse(other);
+}
+function fromLabel(pull, label, event) {
+	const by = event?.actor;
+	return {
+		...by !== void 0 && { by },
+		acceptance: {
+			kind: "performance",
+			via: "label",
+			reason: label,
+			at: event?.at ?? "",
+			pull
+		},
+		subject: `The label ${label} on #${pull}${by === void 0 ? "" : `, set by ${by},`}`,
+		made: "was set",
+		again: "set it again"
+	};
+}
+function fromComments(all, pull) {
+	const claims = [];
+	const problems = [];
+	for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+		const command = acceptCommand(body);
+		if (command === void 0) continue;
+		if ("problem" in command) {
+			problems.push(command.problem);
+			continue;
+		}
+		claims.push({
+			...by !== void 0 && { by },
+			acceptance: {
+				...command,
+				via: "comment",
+				at,
+				pull,
+				url
+			},
+			subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+			made: "was written",
+			again: "write a new one",
+			isEdited: updatedAt !== at
+		});
+	}
+	return {
+		claims: claims.slice(-100),
+		problems: problems.slice(-100)
+	};
+}
+/** Nobody can tell when a line of a description was written. */
+function inDescription({ number, body }) {
+	return IN_DESCRIPTION.test(body) ? [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`] : [];
+}
+// src/app/acknowledge-run.ts
 /**
 * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
-* by a line in the pull request's description. A gate that passes asks nothing.
+* by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests.
 *
 * The pull request is read anew: what the event brought is older than a label that was set because of
 * the last run.
@@ -239,21 +304,19 @@ const MAY_WRITE = ["admin", "write"];
 * @returns the comparison with the gate's decision after that; where the host did not answer, the gate
 *   goes on failing and says so
 */
-async function acknowledgeRun(host, comparison, { pull: number, label, matcher }) {
-	const { gate, series } = comparison;
+async function acknowledgeRun(host, comparison, { measured, matcher, ...rules }) {
+	const { gate } = comparison;
 	if (gate.decision === "pass") return comparison;
 	try {
-		const pull = await host.pullRequest(number);
-		const byLabel = await fromLabel(host, pull, label);
-		const byLines = await fromDescription(host, pull);
-		const accepted = [...byLabel.accepted, ...byLines.accepted];
-		const refused = [...byLabel.refused, ...byLines.refused];
+		const { accepted, refused } = await (measured.kind === "pull" ? ofPull(host, measured, rules) : ofGroup(host, measured, rules));
 		return {
 			...comparison,
-			gate: acknowledge(gate, series, accepted, refused, matcher)
+			gate: acknowledge(gate, accepted, refused, matcher)
 		};
 	} catch (error) {
-		const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.`;
+		if (!(error instanceof CodeHostError)) throw error;
+		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
+		const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
 		return {
 			...comparison,
 			gate: {
@@ -263,53 +326,30 @@ async function acknowledgeRun(host, comparison, { pull: number, label, matcher }
 		};
 	}
 }
-const NOTHING = {
-	accepted: [],
-	refused: []
-};
-async function fromLabel(host, pull, label) {
-	if (!pull.labels.some((name) => name.toLowerCase() === label.toLowerCase())) return NOTHING;
-	const event = await host.labelled(pull.number, label);
-	const by = event?.actor;
-	if (!event || by === void 0) return {
-		...NOTHING,
-		refused: [`Nobody knows who set the label ${label}: it does not count.`]
-	};
-	if (MAY_WRITE.includes(await host.permissionOf(by))) return {
-		...NOTHING,
-		accepted: [{
-			by,
-			via: "label",
-			reason: label,
-			at: event.at
-		}]
-	};
-	const refused = `The label ${label} was set by ${by}, who may not write to this repository: it does not count.`;
-	return {
-		...NOTHING,
-		refused: [refused]
-	};
-}
-/** Besides its author only people who may write can change a description. */
-async function fromDescription(host, pull) {
-	const { lines, problems } = acceptLines(pull.body);
-	if (lines.length === 0) return {
-		...NOTHING,
-		refused: problems
-	};
-	const by = pull.author;
-	if (MAY_WRITE.includes(await host.permissionOf(by))) return {
-		accepted: lines.map((line) => ({
-			by,
-			via: "description",
-			...line
-		})),
-		refused: problems
-	};
-	const refused = `The description accepts ${lines.map(({ series }) => series).join(", ")}, but its author ${by} may not write to this repository: it does not count.`;
+async function ofPull(host, { number, headSha }, rules) {
+	const pull = await host.pullRequest(number);
+	if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
 	return {
 		accepted: [],
-		refused: [...problems, refused]
+		refused: [`#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`]
+	};
+}
+async function ofGroup(host, group, rules) {
+	const { numbers, isComplete } = await host.pullsOfGroup(group);
+	const accepted = [];
+	const refused = [];
+	for (const number of numbers) {
+		const found = await acceptancesOf(host, await host.pullRequest(number), rules);
+		accepted.push(...found.accepted);
+		refused.push(...found.refused);
+	}
+	if (!isComplete) {
+		const known = numbers.map((number) => `#${number}`).join(", ") || "none";
+		refused.push(`Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`);
+	}
+	return {
+		accepted,
+		refused
 	};
 }
 // src/action/check-run.ts
@@ -328,11 +368,15 @@ async function writeCheck(host, check) {
 	}
 }
 /**
-* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds.
+* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+* nothing was compared.
 */
-function conclusionOf({ gate }) {
-	if (gate.decision === "fail") return "failure";
-	return gate.reasons.length > 0 && gate.accepted === void 0 ? "neutral" : "success";
+function conclusionOf(comparison) {
+	return {
+		passed: "success",
+		neutral: "neutral",
+		failed: "failure"
+	}[standingOf(comparison)];
 }
 // src/domain/comment-marker.ts
 const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
@@ -427,17 +471,16 @@ function commentKey(parts) {
 	return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 /**
-* Writes comment and check. What cannot be written is a warning: the verdict stands, and it is in the
+* Writes comments and the check. What cannot be written is a warning: the verdict stands, and it is in the
 * job's summary.
 */
 async function publishToHost(host, report) {
-	if (report.pull !== void 0) await orWarn("The comment", () => comment(host, report));
+	for (const each of report.comments) await orWarn("The comment", () => comment(host, report, each));
 	await orWarn("The check", () => check(host, report));
 }
-async function comment(host, report) {
-	const { pull, marker, view, links, acceptLabel } = report;
-	const action = commentAction(report.policy, report.comparison);
-	if (pull === void 0 || action === "leave") return;
+async function comment(host, { marker, policy, links, acceptLabel }, { pull, comparison, view }) {
+	const action = commentAction(policy, comparison);
+	if (action === "leave") return;
 	const room = COMMENT_LIMIT.max - commentBody({
 		marker,
 		text: ""
@@ -514,20 +557,40 @@ async function openHost({ job, inputs, signal }) {
 }
 /**
 * What looks whether someone accepts what made the gate fail.
-* @param pull number of the pull request
+* @param measured what the run is of
 */
-function acknowledging(host, { inputs }, pull) {
-	const options = {
-		pull,
-		label: inputs.acceptLabel,
+function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, measured) {
+	return (comparison) => acknowledgeRun(host, comparison, {
+		measured,
+		label,
+		acceptOwn,
 		matcher: import_picomatch.default
-	};
-	return (comparison) => acknowledgeRun(host, comparison, options);
+	});
 }
 /**
-* Writes a result's comment and check.
+* What acceptances can be for.
+* @returns undefined where an event is about no pull request
 */
-async function tellHost(host, { config, inputs, job }, result, reasons, { sha, pull, machine }) {
+function measuredBy(event) {
+	if (event.kind === "pull-request") return {
+		kind: "pull",
+		number: event.number,
+		headSha: event.headSha
+	};
+	if (event.kind !== "merge-group") return void 0;
+	const { headRef, baseSha, baseBranch } = event;
+	return headRef === void 0 || baseBranch === void 0 ? void 0 : {
+		kind: "group",
+		headRef,
+		baseSha,
+		baseBranch
+	};
+}
+/**
+* Writes comments and the check.
+* @param result what the check is about: it belongs to a commit, whatever number of pull requests have it
+*/
+async function tellHost(host, { config, inputs, job }, result, reasons, { sha, comments, machine }) {
 	const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
 	const parts = [file, ...inputs.only === void 0 ? [] : [inputs.only]];
 	const isUsual = parts.length === 1 && file === "loadgate.yml";
@@ -543,11 +606,11 @@ async function tellHost(host, { config, inputs, job }, result, reasons, { sha, p
 			sha,
 			...job.runId !== void 0 && { runId: job.runId }
 		},
+		comments,
 		links: job.runUrl === void 0 ? [] : [{
 			label: "Report and samples",
 			url: job.runUrl
-		}],
-		...pull !== void 0 && { pull }
+		}]
 	});
 }
 // src/action/publish.ts
@@ -560,7 +623,7 @@ async function tellHost(host, { config, inputs, job }, result, reasons, { sha, p
 async function publish({ comparison, view }, reasons, out) {
 	const { decision, accepted } = comparison.gate;
 	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
-	for (const { reason, place } of reasons.slice(0, 10)) annotate(harmless(reason), {
+	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
 		title: "Loadgate",
 		...place && {
 			file: place.file,
@@ -596,4 +659,4 @@ function withVerdict(comparison, verdict) {
 	}));
 	return JSON.stringify(found);
 }
-export { debugUntrusted as a, COMMENT_POLICIES as c, placeInRepository as d, placedReasons as f, tellHost as i, ACCEPT_LABEL as l, acknowledging as n, harmless as o, placesIn as p, openHost as r, logUntrusted as s, publish as t, placeInMessage as u };
+export { tellHost as a, logUntrusted as c, placeInMessage as d, placeInRepository as f, openHost as i, COMMENT_POLICIES as l, placesIn as m, acknowledging as n, debugUntrusted as o, placedReasons as p, measuredBy as r, harmless as s, publish as t, ACCEPT_LABEL as u };

@@ -1,7 +1,7 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { t as SERIES_METRIC_IDS } from "./metric.js";
 import { c as number, g as union, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { c as laneName, u as lanesOf } from "./figure-table.js";
+import { i as laneName, o as lanesOf } from "./plan.js";
 import { c as writeAtomically, n as BASELINE_SCHEMA } from "./output-folder.js";
 import path from "node:path";
 import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
@@ -169,6 +169,31 @@ function startLane({ runtime }, lane, { directory, run, env, port, ready }, sign
 		port
 	}, signal);
 }
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error what happened; message, details and hint are its own */
+	constructor(lane, { message, details, hint }, cause) {
+		super("measurement", message, {
+			details,
+			cause,
+			...hint !== void 0 && { hint }
+		});
+		this.lane = lane;
+	}
+};
+/**
+* Does some work on a lane's server, so that a failure tells whose it was.
+* @throws LaneFailure in place of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
+	}
+}
 /**
 * What a map holds under a name that must be there.
 * @throws Error when it is not: a bug of ours
@@ -235,4 +260,4 @@ function readingsOf(before, after) {
 		};
 	});
 }
-export { createFolderStore as a, startLane as i, withReadings as n, get as r, readingsOf as t };
+export { onLane as a, get as i, withReadings as n, startLane as o, LaneFailure as r, createFolderStore as s, readingsOf as t };

@@ -2,8 +2,8 @@ import { r as messageOf } from "./error.js";
 import { l as object, m as string, r as array } from "./vendor/zod.js";
 import { n as withClient, t as fetchText } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
-import { Transform } from "node:stream";
 import { createHash } from "node:crypto";
+import { Transform } from "node:stream";
 import { chmod, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 // src/adapters/tools/download.ts
@@ -62,6 +62,10 @@ function download(url, target, signal) {
 		await pipeline(message, bound, createWriteStream(target), { signal });
 	});
 }
+/**
+* The SHA-256 of a file.
+* @returns 64 hex digits
+*/
 async function hashOf(file) {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
@@ -79,13 +83,19 @@ const RELEASE_HOSTS = {
 * @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
 */
 async function downloadAsset(hosts, release, target, signal) {
-	const { repository, version, asset } = release;
-	const url = `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
-	await downloadVerified(url, target, release.sha256 ?? await publishedHash(hosts, release, url, signal), signal);
+	const sha256 = await releaseHash(hosts, release, signal);
+	await downloadVerified(urlOf(hosts, release), target, sha256, signal);
 	await chmod(target, 493);
 }
-/** What the publisher says in two places, which must agree where both say something. */
-async function publishedHash({ api }, { repository, version, asset, hasHashFile }, url, signal) {
+/**
+* The hash that a release asset must have: the pinned one, else what the publisher says in two places,
+* which must agree where both say something.
+* @returns SHA-256, 64 hex digits
+* @throws Error when none is known, or two that are known differ
+*/
+async function releaseHash(hosts, release, signal) {
+	const { repository, version, asset, hasHashFile } = release;
+	if (release.sha256 !== void 0) return release.sha256;
 	const failures = [];
 	const from = async (find) => {
 		try {
@@ -96,12 +106,15 @@ async function publishedHash({ api }, { repository, version, asset, hasHashFile 
 			return;
 		}
 	};
-	const digest = await from(digestFromApi(`${api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
-	const beside = hasHashFile ? await from(hashFile(`${url}.sha256`, asset, signal)) : void 0;
+	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
+	const beside = hasHashFile ? await from(hashFile(`${urlOf(hosts, release)}.sha256`, asset, signal)) : void 0;
 	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
 	const sha256 = digest ?? beside;
 	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
 	return sha256;
+}
+function urlOf({ download }, { repository, version, asset }) {
+	return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
 const releaseSchema = object({ assets: array(object({
 	name: string(),
@@ -118,4 +131,4 @@ async function hashFile(url, asset, signal) {
 	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
 	return sha256;
 }
-export { downloadAsset as n, RELEASE_HOSTS as t };
+export { hashOf as i, downloadAsset as n, releaseHash as r, RELEASE_HOSTS as t };

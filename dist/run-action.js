@@ -1,20 +1,23 @@
 import { a as getState, c as saveState, d as startGroup, f as warning, i as getInput, l as setOutput, n as endGroup, o as info, r as error, u as setSecret } from "./vendor/@actions-core.js";
-import { a as parseDuration, n as loadConfig } from "./load.js";
+import { t as createGit } from "./git.js";
+import { n as removeLeftCheckouts } from "./source-control.js";
+import { n as leftovers } from "./leftovers.js";
+import { d as workIn } from "./run-folder.js";
+import { i as readConfig, n as loadConfig, o as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { a as debugUntrusted, c as COMMENT_POLICIES, d as placeInRepository, f as placedReasons, i as tellHost, n as acknowledging, o as harmless, p as placesIn, r as openHost, s as logUntrusted, t as publish, u as placeInMessage } from "./publish.js";
+import { f as formatCount, p as formatDuration } from "./metric.js";
+import { l as object, m as string, o as int } from "./vendor/zod.js";
+import { a as tellHost, c as logUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as COMMENT_POLICIES, m as placesIn, n as acknowledging, o as debugUntrusted, p as placedReasons, r as measuredBy, s as harmless, t as publish } from "./publish.js";
 import { n as globFilter, t as createWorld } from "./composition.js";
-import { l as object, m as string, o as int, r as array } from "./vendor/zod.js";
-import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
+import { i as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as trackingRequest } from "./tracking.js";
-import { f as formatCount, p as formatDuration } from "./metric.js";
-import { a as watchGroups, d as startTicksOf, t as endGroup$1 } from "./process-group.js";
-import { a as skippedText, i as prepareRun, n as measureRun, t as RUN_FILE } from "./measure-run.js";
+import { n as prepareRun, r as skippedText } from "./prepare-run.js";
+import { n as measureRun, t as RUN_FILE } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
@@ -37,7 +40,8 @@ const pullRequest = object({ pull_request: object({
 const mergeGroup = object({ merge_group: object({
 	base_sha: sha,
 	base_ref: branch,
-	head_sha: sha
+	head_sha: sha,
+	head_ref: branch
 }) });
 const workflowRun = object({ workflow_run: object({
 	id,
@@ -66,6 +70,7 @@ function mergeGroupOf(payload) {
 	return found && {
 		kind: "merge-group",
 		headSha: found.head_sha,
+		...found.head_ref !== void 0 && { headRef: found.head_ref },
 		baseSha: found.base_sha,
 		...found.base_ref !== void 0 && { baseBranch: found.base_ref }
 	};
@@ -148,15 +153,19 @@ function baseOfEvent(event) {
 			ref: event.baseSha,
 			...event.baseBranch !== void 0 && { name: event.baseBranch },
 			mergeBase: event.kind === "pull-request",
-			isOptional: true
+			isRequired: true
 		};
 		default: return {
 			ref: "HEAD^",
 			mergeBase: false,
-			isOptional: true
+			isRequired: gatesMerges(event)
 		};
 	}
 }
+function gatesMerges(event) {
+	return event.kind === "other" && GATING_EVENTS.has(event.name ?? "");
+}
+const GATING_EVENTS = /* @__PURE__ */ new Set(["pull_request", "merge_group"]);
 /**
 * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
 * request can bring a branch of any name.
@@ -273,6 +282,7 @@ function readPayload(environment) {
 }
 // src/action/inputs.ts
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
+const BOOLEANS = ["true", "false"];
 const MODES$1 = [
 	"run",
 	"measure",
@@ -298,14 +308,17 @@ function readInputs() {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
 		base: getInput("base") || "auto",
+		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
 		...budgetMs !== void 0 && { budgetMs },
 		...only !== "" && { only },
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
 		gateOn: gateOn(),
 		comment: oneOf("comment", COMMENT_POLICIES, "always"),
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
+		acceptOwn: oneOf("accept-own", ["true", "false"], "true") === "true",
 		...store !== "" && { store: path.resolve(root, store) },
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
+		cache: oneOf("no-cache", ["true", "false"], "false") === "false",
 		ohaVersion,
 		bencher: mode === "measure" ? {} : readTrackingInputs(),
 		...githubToken !== "" && { githubToken }
@@ -386,62 +399,22 @@ function createJobProgress() {
 		end
 	};
 }
-// src/adapters/process/group-file.ts
-const entries = array(object({
-	pid: int().min(2),
-	startTicks: int().nonnegative()
-}));
-/**
-* Writes down which process groups run, for whoever cleans up when this process is killed.
-* @param file path of the file
-* @param pids ids of the groups' leaders
-*/
-function writeGroupFile(file, pids) {
-	const running = pids.flatMap((pid) => {
-		const startTicks = startTicksOf(pid);
-		return startTicks === void 0 ? [] : [{
-			pid,
-			startTicks
-		}];
-	});
-	const next = `${file}.next`;
-	writeFileSync(next, JSON.stringify(running));
-	renameSync(next, file);
-}
-/**
-* Ends the groups that a killed process left behind, and removes the file. A process id that belongs
-* to a later process by now is left alone, which its start time tells.
-* @param file path of the file; nothing happens when there is none
-* @returns how many groups were ended
-*/
-async function endLeftGroups(file) {
-	const left = readEntries(file).filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
-	await Promise.all(left.map(({ pid }) => endGroup$1(pid)));
-	for (const each of [file, `${file}.next`]) rmSync(each, { force: true });
-	return left.length;
-}
-function readEntries(file) {
-	try {
-		return entries.parse(JSON.parse(readFileSync(file, "utf8")));
-	} catch {
-		return [];
-	}
-}
 // src/action/measuring-job.ts
-/** Name under which the main step tells the post step where it wrote down what runs. */
-const GROUP_FILE_STATE = "group-file";
+/** Name under which the main step tells the post step in which folder the configuration lies. */
+const FOLDER_STATE = "folder";
 /**
 * Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
 * @returns what the work returns
 * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
 */
 async function measuringJob({ config, environment, event, inputs, progress, signal }, work) {
-	const base = baseFor(inputs.base, event);
+	const base = baseFor(inputs, event);
 	const world = createWorld({
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
 		ohaVersion: inputs.ohaVersion,
+		cache: inputs.cache,
 		environment,
 		progress,
 		...event.defaultBranch !== void 0 && { defaultBranch: event.defaultBranch }
@@ -452,10 +425,8 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
 		...base && { base }
 	}, world.host);
-	const folder = environment["RUNNER_TEMP"] || tmpdir();
-	const groupFile = path.join(folder, `loadgate-groups-${randomUUID()}.json`);
-	saveState(GROUP_FILE_STATE, groupFile);
-	watchGroups((pids) => writeGroupFile(groupFile, pids));
+	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
+	saveState(FOLDER_STATE, path.dirname(config.file));
 	const notRecordable = reasonOfEventNotToRecord(event);
 	const branch = config.baseline.branch ?? event.defaultBranch;
 	const tracking = trackingRequest({
@@ -477,22 +448,20 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		});
 	} finally {
 		progress.end();
-		await endLeftGroups(groupFile);
 	}
 }
-/**
-* Ends what a killed job left running.
-* @returns how many process groups that were
-*/
-async function endLeftOfJob() {
-	const groupFile = getState(GROUP_FILE_STATE);
-	return groupFile ? await endLeftGroups(groupFile) : 0;
-}
-function baseFor(input, event) {
-	if (input === "none") return void 0;
-	return input === "auto" ? baseOfEvent(event) : {
-		ref: input,
-		mergeBase: false
+function baseFor({ base: ref, baseRequired }, event) {
+	if (ref === "none") return void 0;
+	if (ref !== "auto") return {
+		ref,
+		mergeBase: false,
+		isNamed: true,
+		isRequired: baseRequired
+	};
+	const base = baseOfEvent(event);
+	return {
+		...base,
+		isRequired: base.isRequired !== false && baseRequired
 	};
 }
 // src/action/mode-measure.ts
@@ -539,9 +508,10 @@ function runMode(step) {
 	const sha = event.kind === "pull-request" ? event.headSha : job.sha;
 	return measuringJob(step, async (world, request) => {
 		const host = await openHost(step);
+		const measured = measuredBy(event);
 		const result = await runBenchmark(world, {
 			...request,
-			...host && pull !== void 0 && { acknowledge: acknowledging(host, step, pull) }
+			...host && measured && { acknowledge: acknowledging(host, step, measured) }
 		});
 		progress.end();
 		const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
@@ -551,12 +521,15 @@ function runMode(step) {
 			const subject = {
 				sha,
 				machine,
-				...pull !== void 0 && { pull }
+				comments: pull === void 0 ? [] : [{
+					pull,
+					...result
+				}]
 			};
 			await tellHost(host, step, result, reasons, subject);
 		}
 		if (result.failure !== void 0) throw result.failure;
-		return result.comparison.gate.decision === "fail" ? 1 : 0;
+		return exitCodeOf(result.comparison.gate);
 	});
 }
 // src/action/run-action.ts
@@ -575,7 +548,7 @@ async function runAction(signal) {
 	const environment = process.env;
 	const event = readEvent(environment);
 	const inputs = readInputs();
-	const config = loadConfig(inputs.config);
+	const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
 	const progress = createJobProgress();
 	const { githubToken, ...shown } = inputs;
 	debugUntrusted(`event: ${JSON.stringify(event)}`);
@@ -592,11 +565,17 @@ async function runAction(signal) {
 	});
 }
 /**
-* The post step: ends what a killed main step left running.
+* The post step: removes what a killed main step left, processes and base's checkout.
 */
 async function runPost() {
-	const ended = await endLeftOfJob();
-	if (ended > 0) info(`Ended ${ended} process groups that the cancelled step had left running.`);
+	const folder = getState(FOLDER_STATE);
+	if (folder) workIn(folder);
+	const ended = await leftovers.removeOfKilledRuns();
+	if (folder) await removeLeftCheckouts(createGit(folder, process.env));
+	if (ended > 0) {
+		const processes = formatCount(ended, "process", "processes");
+		info(`Ended ${processes} that the cancelled step had left running.`);
+	}
 }
 /**
 * Shows what was thrown as an annotation: a message and a hint, or the stack of a bug.

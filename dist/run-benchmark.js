@@ -2,11 +2,12 @@ import { a as recordOf, i as reasonNotToRecord, r as historyOf } from "./output-
 import { n as compareRun, t as trackRun } from "./track-run.js";
 import { r as messageOf } from "./error.js";
 import { r as decideGate } from "./gate.js";
+import { n as measureRun, r as gateFor, t as RUN_FILE } from "./measure-run.js";
 import { c as alertReasons } from "./tracking-view.js";
 import { a as bencherMetrics } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
-import { n as renderMarkdown, t as reportView } from "./view.js";
-import { a as skippedText, n as measureRun, t as RUN_FILE } from "./measure-run.js";
+import { r as renderMarkdown, t as reportView } from "./view.js";
+import { r as skippedText } from "./prepare-run.js";
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after
@@ -24,12 +25,20 @@ async function runBenchmark(world, request) {
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	const measured = await measureRun(world, request);
 	world.progress.stage("Comparing");
+	const { gate, loosened } = gateFor(config.gate, measured.base);
 	const policy = {
-		...config.gate,
+		...gate,
 		failOn,
 		...request.gateOn && { gateOn: request.gateOn }
 	};
-	const compared = compareRun(measured, historyOf(measured, records), policy);
+	const judged = compareRun(measured, historyOf(measured, records), policy);
+	const compared = loosened.length === 0 ? judged : {
+		...judged,
+		gate: {
+			...judged.gate,
+			loosened
+		}
+	};
 	const tracked = await trackRun(world, request, measured, compared);
 	const { run, failure: untracked } = tracked;
 	const comparison = await request.acknowledge?.(tracked.comparison) ?? tracked.comparison;

@@ -1,17 +1,18 @@
-import { i as spawnGroup } from "./process-group.js";
+import { r as messageOf } from "./error.js";
+import { a as runFolder, o as writeProcesses } from "./run-folder.js";
+import { c as rememberLeader, d as endProcesses, i as membersOf, l as withMark, n as groupOf, p as isSecret, s as newMark, t as forgetLeader, u as withoutMark } from "./family.js";
 import { t as withoutControls } from "./control-characters.js";
+import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { tmpdir } from "node:os";
 // src/adapters/process/child-environment.ts
-/** Variables that hold the job's secrets or its command files; no program that we start needs them. */
+/** Families of variables that are the action's own, and the job's command files. */
 const WITHHELD = [
 	/^INPUT_/,
 	/^ACTIONS_/,
 	/^STATE_/,
-	/^BENCHER_/,
-	/^(GITHUB|GH)_TOKEN$/
+	/^BENCHER_/
 ];
 const COMMAND_FILES = /* @__PURE__ */ new Set([
 	"GITHUB_ENV",
@@ -27,11 +28,86 @@ const COMMAND_FILES = /* @__PURE__ */ new Set([
 * @param additions variables to set
 */
 function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
+	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
 	return {
 		...Object.fromEntries(kept),
 		...additions
 	};
+}
+// src/adapters/process/process-group.ts
+/**
+* Starts a program as the leader of a process group of its own.
+* @param program path or name; no shell reads it
+* @param args its arguments
+* @param options `cwd`, `env` and `stdio` as Node's spawn takes them
+*/
+function spawnGroup(program, args, options) {
+	const mark = newMark();
+	const env = withMark(options.env, mark);
+	const child = spawn(program, args, {
+		...options,
+		env,
+		detached: true
+	});
+	const pid = child.pid;
+	if (pid !== void 0) {
+		rememberLeader(pid, mark);
+		writeDown();
+	}
+	let ended;
+	const exited = new Promise((resolve) => {
+		const settle = (exit) => {
+			ended ??= exit;
+			resolve(ended);
+		};
+		child.once("error", (error) => settle({
+			kind: "not-started",
+			reason: messageOf(error)
+		}));
+		child.once("exit", (code, signal) => settle(signal ? {
+			kind: "signal",
+			signal
+		} : {
+			kind: "code",
+			code: code ?? 0
+		}));
+	});
+	const end = async (members, graceMs) => {
+		if (pid === void 0) return;
+		await endProcesses(() => members(pid), graceMs);
+		child.stdout?.destroy();
+		child.stderr?.destroy();
+		forgetLeader(pid);
+		writeDown();
+	};
+	return {
+		pid,
+		stdout: child.stdout,
+		stderr: child.stderr,
+		exited,
+		exit: () => ended,
+		stop: (graceMs) => end(membersOf, graceMs),
+		stopGroup: (graceMs) => end(groupOf, graceMs)
+	};
+}
+/**
+* Writes down what a later run could not find by itself if this one was killed now.
+*/
+function writeDown() {
+	try {
+		writeProcesses(withoutMark());
+	} catch {}
+}
+/**
+* How a process ended, in words.
+* @returns for example `exit code 3` or `SIGSEGV`
+*/
+function exitText(exit) {
+	switch (exit.kind) {
+		case "code": return `exit code ${exit.code}`;
+		case "signal": return exit.signal;
+		case "not-started": return exit.reason;
+	}
 }
 // src/adapters/process/line-splitter.ts
 /** A line is cut off here: a program that never ends one must not fill our memory. */
@@ -71,25 +147,46 @@ function printable(line) {
 	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
 	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
+/** Lines that differ only in their numbers, of which so many are shown. */
+const MOST_ALIKE = 3;
+/**
+* The last lines, few of each kind: what a server says with each request must not hide the rest.
+* @returns at most as many as are shown, the first of them says how many were left out
+*/
+function variedLines(lines) {
+	const seen = /* @__PURE__ */ new Map();
+	const kept = lines.toReversed().filter((line) => {
+		const kind = line.replace(/[\da-f]{8,}|\d+/gi, "0");
+		const times = (seen.get(kind) ?? 0) + 1;
+		seen.set(kind, times);
+		return times <= MOST_ALIKE;
+	});
+	const left = lines.length - kept.length;
+	if (left === 0) return lines.slice(-50);
+	const shown = kept.slice(0, 49).toReversed();
+	return [`(${left} lines that repeat others but for their numbers are left out)`, ...shown];
+}
 /**
 * Opens a log file that has no name any more, so that nothing of it can be left behind.
 */
 function openLogFile() {
-	const folder = mkdtempSync(path.join(tmpdir(), "loadgate-log-"));
+	const folder = mkdtempSync(path.join(runFolder(), "log-"));
 	const descriptor = openSync(path.join(folder, "log"), "a+");
 	rmSync(folder, { recursive: true });
 	let open = true;
 	const size = () => open ? fstatSync(descriptor).size : 0;
 	let cutOff = [];
-	const tail = () => {
+	const lines = (count) => {
 		const end = size();
 		const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
 		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-		return [...cutOff, ...lastLines(buffer.toString("utf8"))].slice(-50);
+		return [...cutOff, ...lastLines(buffer.toString("utf8"), count)];
 	};
+	const tail = () => lines(50).slice(-50);
 	return {
 		descriptor,
 		tail,
+		variedTail: () => variedLines(lines(TAIL_BYTES)),
 		trim: () => {
 			if (size() <= MAX_LOG_BYTES) return;
 			for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
@@ -109,7 +206,8 @@ const STOP_GRACE_MS = 2e3;
 const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 /**
-* Runs a program to its end in a process group of its own, and leaves nothing of it running.
+* Runs a program to its end in a process group of its own, and leaves nothing of the group running. What
+* left the group, such as the daemon of a build tool, goes on until the run ends.
 * @param command what to run
 * @param signal ends it; the result then is an exit by a signal
 * @returns how it ended and what it printed; a program that cannot start is an exit too
@@ -138,7 +236,7 @@ async function runCommand(command, signal) {
 	let stopping;
 	const stop = (reason) => {
 		stopped ??= reason;
-		stopping ??= group.stop(STOP_GRACE_MS);
+		stopping ??= group.stopGroup(STOP_GRACE_MS);
 	};
 	if (command.capture) group.stdout?.on("data", (chunk) => {
 		bytes += chunk.length;
@@ -164,7 +262,7 @@ async function runCommand(command, signal) {
 		await Promise.race([Promise.all(drained), drainTime]);
 		clearTimeout(drainTimer);
 	}
-	await (stopping ?? group.stop(STOP_GRACE_MS));
+	await (stopping ?? group.stopGroup(STOP_GRACE_MS));
 	return {
 		exit,
 		stdout: Buffer.concat(chunks).toString("utf8"),
@@ -172,4 +270,4 @@ async function runCommand(command, signal) {
 		...stopped !== void 0 && { stopped }
 	};
 }
-export { childEnvironment as i, lastLines as n, openLogFile as r, runCommand as t };
+export { spawnGroup as a, exitText as i, lastLines as n, writeDown as o, openLogFile as r, childEnvironment as s, runCommand as t };

@@ -1,4 +1,4 @@
-import { C as elementAt } from "./figure-table.js";
+import { u as elementAt } from "./figure-table.js";
 // src/domain/statistics/require.ts
 /**
 * Refuses a sample that no statistic can be computed from.

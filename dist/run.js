@@ -1,10 +1,13 @@
-import { n as globFilter, r as OHA_VERSION, t as createWorld } from "./composition.js";
-import { a as skippedText, i as prepareRun } from "./measure-run.js";
+import { i as OHA_VERSION, n as globFilter, t as createWorld } from "./composition.js";
+import { n as prepareRun, r as skippedText } from "./prepare-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
-import { n as loadConfig } from "./load.js";
-import { a as renderJson, l as laneSeriesName, r as textTable, w as levelName } from "./figure-table.js";
+import { n as loadConfig, r as parseConfig } from "./load.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as exitCodeOf } from "./gate.js";
+import { a as renderJson, r as textTable } from "./figure-table.js";
 import { f as formatCount, p as formatDuration } from "./metric.js";
-import { l as burstLength } from "./output-folder.js";
+import { t as burstLength } from "./load-shape.js";
+import { a as laneSeriesName, m as levelName } from "./plan.js";
 import { t as renderTerminal } from "./terminal.js";
 import { n as trackingRequest } from "./tracking.js";
 import { t as budgetFrom } from "./budget.js";
@@ -55,7 +58,9 @@ async function run(context, options) {
 		seed: options.seed ?? String(Date.now()),
 		...options.base !== "none" && { base: {
 			ref: options.base,
-			mergeBase: false
+			mergeBase: false,
+			isNamed: true,
+			isRequired: options.baseRequired
 		} },
 		...options.only !== void 0 && { filter: globFilter(options.only) }
 	};
@@ -66,12 +71,15 @@ async function run(context, options) {
 		out: path.resolve(options.out),
 		ohaVersion: OHA_VERSION,
 		environment: context.environment,
-		progress
+		progress,
+		cache: options.cache
 	});
 	const prepared = prepareRun(config, request, world.host);
+	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	if (options.dryRun) {
 		for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
-		context.stdout.write(renderPlan(prepared.plan, prepared.cells));
+		const base = prepared.base && await baseLine(context, config, world, prepared.base);
+		context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
 		return 0;
 	}
 	const tracking = options.track ? await localTracking(context, config, world) : void 0;
@@ -86,9 +94,36 @@ async function run(context, options) {
 		progress.end();
 		context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
 		if (failure !== void 0) throw failure;
-		return comparison.gate.decision === "fail" ? 1 : 0;
+		return exitCodeOf(comparison.gate);
 	} finally {
 		progress.end();
+	}
+}
+/**
+* Which commit a base is, after a look whether it and its configuration can be had.
+* @throws LoadgateError with what the run would say of it
+*/
+async function baseLine({ signal }, { file }, { sourceControl, progress }, base) {
+	const { sha, textOf } = await sourceControl.find(base, signal);
+	const text = await textOf(file);
+	const name = path.basename(file);
+	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
+	else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
+	return `base ${base.ref} is commit ${sha}\n`;
+}
+/** A base that is there and cannot be used is lost to the run. */
+function mustBeUsable(text, file) {
+	try {
+		parseConfig(text, file);
+	} catch (error) {
+		const hint = "Correct it on that branch first, or name another base.";
+		const details = error instanceof LoadgateError ? error.details : [];
+		const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
+		throw new LoadgateError("measurement", message, {
+			details,
+			hint,
+			cause: error
+		});
 	}
 }
 /** Outside a job nothing but git says what was measured. */

@@ -10,14 +10,14 @@ import { r as trackingLines } from "./tracking-view.js";
 */
 function renderTerminal(view, palette) {
 	const { bold, dim } = palette;
-	const mark = view.decision === "fail" ? palette.red("✗") : palette.green("✓");
 	const section = (title, lines) => lines.length === 0 ? [] : [
 		"",
 		bold(title),
 		...lines
 	];
 	return `${[
-		`${mark} ${bold(withoutControls(view.headline))}`,
+		`${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
+		...view.lost.flatMap(({ lines }) => lines.map((line) => `  ${dim("|")} ${withoutControls(line)}`)),
 		...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
@@ -30,6 +30,13 @@ function renderTerminal(view, palette) {
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Run", textTable(view.environment.map(({ label, value }) => [label, value]), 2))
 	].join("\n")}\n`;
+}
+function mark({ standing }, { red, green, yellow }) {
+	switch (standing) {
+		case "failed": return red("✗");
+		case "passed": return green("✓");
+		case "neutral": return yellow("○");
+	}
 }
 function changeTable(rows, palette) {
 	if (rows.length === 0) return [];

@@ -1,10 +1,12 @@
 import { n as LoadgateError } from "./error.js";
 import { f as formatCount, t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as renderJson, v as worstVerdict } from "./figure-table.js";
-import { i as track, t as trackingFailure } from "./tracking.js";
-import { r as compareArms, t as RUN_FILE } from "./measure-run.js";
-import { r as compareWithHistory } from "./view.js";
+import { a as gateOf } from "./gate.js";
 import { l as gateWithAlerts } from "./tracking-view.js";
+import { i as track, t as trackingFailure } from "./tracking.js";
+import { a as renderJson } from "./figure-table.js";
+import { S as worstVerdict } from "./plan.js";
+import { i as compareArms, t as RUN_FILE } from "./measure-run.js";
+import { i as compareWithHistory } from "./view.js";
 // src/domain/compare.ts
 /**
 * Compares a run with its base arm where it has one, else with earlier runs: the one function behind
@@ -16,7 +18,7 @@ import { l as gateWithAlerts } from "./tracking-view.js";
 */
 function compareRun(run, history, policy) {
 	const past = compareWithHistory(run, history, policy);
-	if (!run.base || run.series.every(({ arm }) => arm !== "base")) return past;
+	if (!run.base) return past;
 	const paired = compareArms(run, run.base, policy);
 	const { gateOn = ["paired"] } = policy;
 	const counted = [...gateOn.includes("paired") ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
@@ -24,7 +26,7 @@ function compareRun(run, history, policy) {
 	return {
 		...paired,
 		verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
-		gate: gateOf(counted, paired, policy),
+		gate: gateOfBoth(counted, paired, policy),
 		...comparedWith.kind === "history" && { history: {
 			runs: comparedWith.runs,
 			verdict: past.verdict,
@@ -33,13 +35,21 @@ function compareRun(run, history, policy) {
 	};
 }
 /** Failed requests and the like are a reason in both comparisons, and are told once. */
-function gateOf(counted, paired, { failOn }) {
-	const known = new Set(paired.gate.reasons);
-	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason) ? `${reason}, against ${formatCount(comparedWith.runs, "earlier run")}` : reason));
-	const unique = [...new Set(reasons)];
-	return {
-		decision: unique.length > 0 && failOn !== "never" ? "fail" : "pass",
-		reasons: unique
+function gateOfBoth(counted, paired, policy) {
+	const known = new Set(paired.gate.reasons.map(({ text }) => text));
+	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason.text) ? againstHistory(reason, comparedWith.runs) : reason));
+	const byText = new Map(reasons.map((reason) => [reason.text, reason]));
+	return gateOf([...byText.values()], policy);
+}
+function againstHistory(reason, runs) {
+	const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+	return reason.kind === "regression" || reason.kind === "inconclusive" ? {
+		...reason,
+		kind: "history",
+		text
+	} : {
+		...reason,
+		text
 	};
 }
 function jumpsOf({ series }) {

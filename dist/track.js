@@ -2,7 +2,7 @@ import { t as createSourceControl } from "./source-control.js";
 import { r as readRunFile } from "./parse.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as track, n as trackingRequest, t as trackingFailure } from "./tracking.js";
-import { n as loadConfig } from "./load.js";
+import { i as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { c as alertReasons, r as trackingLines, t as trackingView } from "./tracking-view.js";
 import { a as renderJson } from "./figure-table.js";
@@ -17,7 +17,7 @@ import path from "node:path";
 */
 async function trackCommand(context, file, options) {
 	const number = pullRequestNumber(options.pullRequest);
-	const config = loadConfig(options.config);
+	const config = readConfig(options.config);
 	if (options.archive) return archive(context, config, options, number);
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.json that loadgate run wrote into its output folder." });
 	const run = readRunFile(file);

@@ -1,7 +1,61 @@
 import { f as formatCount, g as formatPercent } from "./metric.js";
-import { s as anyMetric } from "./bencher-config.js";
+import { a as gateOf } from "./gate.js";
 import { t as withoutControls } from "./control-characters.js";
+import { s as anyMetric } from "./bencher-config.js";
 import { i as escapeMarkdown, n as terminalTable } from "./figure-table.js";
+// src/domain/acceptance.ts
+/**
+* What an acceptance can cover. `performance` is what a label covers, and a comment that names no kind.
+* Everything else has to be named: it says that something was not measured, not that it got slower.
+*/
+const ACCEPT_KINDS = [
+	"performance",
+	"errors",
+	"unmeasurable",
+	"ended-early",
+	"lost-base",
+	"same-program"
+];
+/** By what each reason of the gate is covered. */
+const COVERED_BY = {
+	regression: "performance",
+	inconclusive: "performance",
+	history: "performance",
+	alert: "performance",
+	errors: "errors",
+	unmeasurable: "unmeasurable",
+	"ended-early": "ended-early",
+	"lost-base": "lost-base",
+	"same-program": "same-program"
+};
+/** Kinds that are about the whole run: they can be accepted without a series. */
+const OF_WHOLE_RUN = [
+	"ended-early",
+	"lost-base",
+	"same-program"
+];
+/**
+* What is accepted, in words.
+* @returns for example `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`
+*/
+function coverageText({ kind, series }) {
+	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
+	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
+}
+/**
+* Whether an acceptance covers a reason.
+* @param matcher how globs are matched
+*/
+function covers({ kind, series }, matcher) {
+	const [glob = "**", ...level] = series?.split(" ") ?? [];
+	const matches = matcher(glob);
+	return (reason) => {
+		if (COVERED_BY[reason.kind] !== kind) return false;
+		if (series === void 0) return true;
+		const [path = "", ...levelOfReason] = reason.series?.split(" ") ?? [];
+		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
+	};
+}
 // src/domain/tracking/alert-reasons.ts
 /**
 * The gate's decision with Bencher's alerts on the history among its reasons.
@@ -11,20 +65,22 @@ import { i as escapeMarkdown, n as terminalTable } from "./figure-table.js";
 function gateWithAlerts(gate, tracking, failOn) {
 	const alerts = alertReasons(tracking);
 	if (alerts.length === 0) return gate;
-	const decision = failOn === "never" ? gate.decision : "fail";
 	return {
 		...gate,
-		decision,
-		reasons: [...gate.reasons, ...alerts]
+		...gateOf([...gate.reasons, ...alerts], { failOn })
 	};
 }
 /**
 * Bencher's alerts on the history, as reasons of a gate.
-* @returns a line for each; dismissed alerts are none
+* @returns one for each; dismissed alerts are none
 */
 function alertReasons(tracking) {
 	if (tracking?.kind !== "tracked") return [];
-	return tracking.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map((row) => `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`);
+	return tracking.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map((row) => ({
+		kind: "alert",
+		series: row.series,
+		text: `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`
+	}));
 }
 /** Whether a value is beyond the limit on the side where its metric gets better. */
 function isForTheBetter({ metric, value, lower, upper }) {
@@ -336,4 +392,4 @@ function historyText({ samples, trendPercent }) {
 	const trend = trendPercent === void 0 ? "" : `, trend ${formatPercent(trendPercent)}`;
 	return formatCount(samples, "value") + trend;
 }
-export { SUMMARY_LIMIT as a, alertReasons as c, COMMENT_LIMIT as i, gateWithAlerts as l, trackingBlocks as n, assemble as o, trackingLines as r, folded as s, trackingView as t };
+export { SUMMARY_LIMIT as a, alertReasons as c, COVERED_BY as d, OF_WHOLE_RUN as f, COMMENT_LIMIT as i, gateWithAlerts as l, covers as m, trackingBlocks as n, assemble as o, coverageText as p, trackingLines as r, folded as s, trackingView as t, ACCEPT_KINDS as u };

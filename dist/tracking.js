@@ -1,10 +1,11 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { a as serverMetric, f as formatCount, i as seriesMetric, n as SERVER_METRIC_IDS, t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
-import { o as defaultBencher } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { C as elementAt, b as seriesValue, m as CONFIDENCE, y as errorPercent } from "./figure-table.js";
+import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
+import { l as defaultBencher } from "./load.js";
+import { o as errorPercent, s as seriesValue, u as elementAt } from "./figure-table.js";
 import { c as medianOfSorted, f as requireSample, r as incompleteBeta, s as median, u as requireOpenProbability } from "./run-file.js";
+import { v as CONFIDENCE } from "./plan.js";
 // src/domain/tracking/target.ts
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = [

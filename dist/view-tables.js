@@ -1,5 +1,5 @@
 import { a as serverMetric, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, n as SERVER_METRIC_IDS } from "./metric.js";
-import { c as laneName, w as levelName } from "./figure-table.js";
+import { i as laneName, m as levelName } from "./plan.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.

@@ -1,10 +1,12 @@
 import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
-import { r as decideGate } from "./gate.js";
-import { g as VERDICT_ORDER, i as escapeMarkdown, m as CONFIDENCE, t as markdownRows, v as worstVerdict } from "./figure-table.js";
+import { o as standingOf, r as decideGate } from "./gate.js";
+import { d as COVERED_BY, f as OF_WHOLE_RUN, n as trackingBlocks, o as assemble, p as coverageText, s as folded, t as trackingView, u as ACCEPT_KINDS } from "./tracking-view.js";
+import { i as escapeMarkdown, t as markdownRows } from "./figure-table.js";
 import { f as requireSample, l as standardDeviation, n as roundsMeasured, s as median, u as requireOpenProbability } from "./run-file.js";
-import { l as burstLength, o as testbedOf } from "./output-folder.js";
+import { S as worstVerdict, b as VERDICT_ORDER, v as CONFIDENCE } from "./plan.js";
+import { t as burstLength } from "./load-shape.js";
+import { o as testbedOf } from "./output-folder.js";
 import { c as studentQuantile, l as studentUpperTail, n as compareServers, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
-import { n as trackingBlocks, o as assemble, s as folded, t as trackingView } from "./tracking-view.js";
 import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts
 /**
@@ -157,7 +159,7 @@ function gateBox(view, acceptLabel) {
 	const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
 	const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
 	if (decision === "fail") {
-		const how = acceptLabel === void 0 ? [] : [`<sub>Is this intended? Someone with write access sets the label <code>${escapeMarkdown(acceptLabel)}</code>, or writes <code>loadgate: accept ${acceptable(view)} the reason</code> into the description; then run this job again.</sub>`];
+		const how = acceptLabel === void 0 ? [] : [howToAccept(view, acceptLabel)];
 		return alert("CAUTION", [
 			reasonsText("The gate fails:", view),
 			...who,
@@ -172,10 +174,11 @@ function gateBox(view, acceptLabel) {
 	]);
 	return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
 }
-/** What an acceptance would name: the worst series, at all its levels. */
-function acceptable({ changed }) {
-	const [name] = changed[0]?.series.split(" ") ?? [];
-	return name === void 0 ? "SERVER/SCENARIO" : escapeMarkdown(name);
+function howToAccept({ waysToAccept: { comments, byLabel } }, label) {
+	const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
+	const each = texts.length > 1 ? ", each in a comment of its own" : "";
+	const orLabel = byLabel ? `, or sets the label <code>${escapeMarkdown(label)}</code>` : "";
+	return `<sub>Is this intended? Someone with write access comments ${texts.join(" and ")}${each}${orLabel}; then run this job again.</sub>`;
 }
 function reasonsText(title, { reasons, otherReasons }) {
 	const told = reasons.length - otherReasons.length;
@@ -269,6 +272,7 @@ function renderMarkdown(view, options = {}) {
 	const blocks = [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+		lostLines(view),
 		table(changedTable(view)),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
@@ -287,9 +291,10 @@ function renderMarkdown(view, options = {}) {
 	];
 	return assemble(blocks, options.limit);
 }
-function headMark({ decision, reasons, verdict }) {
-	if (decision === "fail") return "❌";
-	return reasons.length > 0 || verdict === "regression" ? "⚠️" : "✅";
+function headMark({ standing, reasons, verdict }) {
+	if (standing === "failed") return "❌";
+	if (reasons.length > 0 || verdict === "regression") return "⚠️";
+	return standing === "passed" ? "✅" : "⚪";
 }
 const NOUNS = {
 	regression: "regression",
@@ -305,6 +310,18 @@ function counts({ counts: all }) {
 /** Keeps a percent sign on the line of its number. */
 function unbroken(text) {
 	return text.replaceAll(" %", "\xA0%");
+}
+/** What base's programs printed before they failed, line for line. */
+function lostLines({ lost }) {
+	const items = lost.filter(({ lines }) => lines.length > 0).map(({ lines }) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
+	const leftOut = (left) => `\n\n… and the output of ${left} more`;
+	return {
+		before: "",
+		items,
+		between: "\n\n",
+		after: "",
+		leftOut
+	};
 }
 function cautions(view) {
 	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
@@ -409,6 +426,84 @@ function footer({ links = [] }) {
 	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
 }
+// src/domain/accept-command.ts
+const MAX_SERIES = 200;
+const MAX_REASON = 300;
+const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
+const LEVEL = /^(?:c|rate)=\d+$/;
+const ALL_SERIES = [
+	"*",
+	"**",
+	"**/*",
+	"*/*"
+];
+/**
+* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
+*
+* Only a comment that begins with it counts. What begins a document in plain letters, indented by three
+* spaces at most, is always text: it is in no quote, no HTML and no kind of code, whatever follows, so that
+* nothing else of the Markdown has to be understood.
+*
+* @param comment the comment as it was written, in Markdown
+* @returns undefined where it does not begin with the command
+*/
+function acceptCommand(comment) {
+	const rest = COMMAND.exec(comment)?.[1];
+	if (rest === void 0) return void 0;
+	const words = rest.split(/\s+/).filter((word) => word !== "");
+	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
+	const behindKind = named === void 0 ? words : words.slice(1);
+	const kind = named ?? "performance";
+	const first = plainText(behindKind[0] ?? "");
+	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
+	if (first.includes("/")) return withReason({
+		kind,
+		series: first
+	}, behindKind.slice(1));
+	if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
+	return { problem: `A comment accepts ${first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is no series`}: write SERVER/SCENARIO, or * for all of them.` };
+}
+function withReason({ kind, series }, words) {
+	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
+	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
+	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
+	const coverage = {
+		kind,
+		...glob !== void 0 && { series: glob }
+	};
+	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: `A comment names a series of more than ${MAX_SERIES} characters.` };
+	if (reason === "") return { problem: `The comment that accepts ${coverageText(coverage)} gives no reason: it does not count.` };
+	return {
+		...coverage,
+		reason: bounded(reason, MAX_REASON)
+	};
+}
+/** A name without what Markdown needs to leave its asterisks alone. */
+function plainText(word) {
+	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
+}
+function bounded(text, max) {
+	return text.length > max ? `${text.slice(0, max)}…` : text;
+}
+/**
+* How to accept reasons.
+* @param reasons those that still make the gate fail
+*/
+function waysToAccept(reasons) {
+	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => COVERED_BY[reason.kind] === kind));
+	return {
+		comments: kinds.map((kind) => {
+			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
+		}),
+		byLabel: kinds.every((kind) => kind === "performance")
+	};
+}
+/** The one server and scenario that all reasons of a kind are about, or a glob for all. */
+function pathOf(kind, reasons) {
+	const paths = reasons.filter((reason) => COVERED_BY[reason.kind] === kind).map(({ series }) => series?.split(" ")[0]);
+	const [first = "*"] = paths;
+	return paths.every((path) => path === first) ? first : "*";
+}
 // src/report/change-rows.ts
 /**
 * Every gated comparison, the verdict that matters most first and the largest change first within it.
@@ -466,30 +561,26 @@ function rowsOf(series) {
 function percentText(percent) {
 	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
 }
-/** How a reason ends that is about a jump against earlier runs. */
-const AGAINST_HISTORY = /, against \d+ earlier runs?$/;
-/** How a reason begins that is about a metric of a series. */
-const SERIES_AND_METRIC = /^.*?: \S+ /;
 /**
 * Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
 * and series that could not be measured.
 * @param rows in the order of the table
 */
 function orderReasons(reasons, rows) {
-	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric} `, rank]));
-	const ranked = reasons.map((reason) => {
-		const [start = ""] = SERIES_AND_METRIC.exec(reason) ?? [];
-		const rank = ranks.get(start) ?? -1;
+	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
+	const ranked = reasons.map(({ kind, series, metric, text }) => {
+		const key = metric && `${series}: ${seriesMetric(metric).label}`;
+		const rank = key === void 0 ? -1 : ranks.get(key) ?? -1;
 		const row = rows[rank];
 		return {
-			reason,
+			text,
 			rank,
-			isTold: row !== void 0 && isChanged(row) && !AGAINST_HISTORY.test(reason)
+			isTold: row !== void 0 && isChanged(row) && kind !== "history"
 		};
 	});
 	return {
-		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ reason }) => reason),
-		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ reason }) => reason)
+		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
+		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
 // src/report/chart.ts
@@ -556,7 +647,8 @@ const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 */
 function referenceName(compared) {
 	switch (compared.kind) {
-		case "base": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "base":
+		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
 		case "run": return "the other run";
 		default: return "the baseline";
 	}
@@ -566,9 +658,19 @@ function referenceName(compared) {
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
 function headline(comparison) {
+	const lost = notCompared(comparison);
+	if (comparison.comparedWith.kind === "lost") return lost;
+	return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
+}
+/** What of base was lost; empty where nothing was. */
+function notCompared({ lost = [] }) {
+	if (lost.length === 0) return "";
+	return `Not compared: ${some(lost.map(({ reason }) => reason), "; ")}`;
+}
+function finding(comparison) {
 	const judged = comparison.series.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
-		if (metric?.verdict === void 0) return [];
+		if (metric?.verdict === void 0 || series.notCompared !== void 0) return [];
 		return [{
 			series: series.name,
 			id,
@@ -577,14 +679,14 @@ function headline(comparison) {
 		}];
 	}));
 	const withVerdict = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict);
-	const unmeasurable = comparison.series.filter(({ verdict }) => verdict === "unmeasurable");
+	const unmeasurable = comparison.series.filter(({ verdict, notCompared: isLost }) => verdict === "unmeasurable" && isLost === void 0);
 	const regressions = withVerdict("regression");
 	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
 	if (worst) {
 		const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
 		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
 	}
-	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${someNames(unmeasurable.map(({ name }) => name))}`;
+	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
 	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the one comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
@@ -601,9 +703,9 @@ function headline(comparison) {
 }
 /** A sentence with a thousand names is none. */
 const NAMED = 3;
-function someNames(names) {
+function some(names, separator = ", ") {
 	const more = names.length - NAMED;
-	return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+	return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
@@ -624,7 +726,8 @@ function notices({ run, comparison, notices: others = [] }) {
 	return [
 		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
 		...comparedWith.kind === "run" ? [NOT_INTERLEAVED] : [],
-		...run.base?.failure === void 0 ? [] : [`Base ${run.base.ref} could not be measured: ${run.base.failure}.`],
+		...run.base?.changes ?? [],
+		...loosenedNotice(comparison),
 		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
 		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
@@ -643,6 +746,9 @@ function notices({ run, comparison, notices: others = [] }) {
 function notRecorded({ recording }) {
 	if (recording?.recorded !== false || recording.reason === void 0) return void 0;
 	return `This run does not enter the baseline: ${recording.reason}.`;
+}
+function loosenedNotice({ gate: { loosened = [] } }) {
+	return loosened.length === 0 ? [] : [`Gate changed in this pull request: ${loosened.join(", ")}. The gate of base decides.`];
 }
 /** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */
 const UNFIT_PERCENT = 10;
@@ -684,7 +790,7 @@ function runFacts({ run, comparison, recording }) {
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
 		},
-		...compared.kind === "base" ? [{
+		...compared.kind === "base" || compared.kind === "lost" ? [{
 			label: "base",
 			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
 		}] : [],
@@ -751,6 +857,7 @@ function baselineText(compared) {
 		case "history": return formatCount(compared.runs, "earlier run");
 		case "base":
 		case "run": return "not needed";
+		case "lost":
 		case "none": return "none yet";
 	}
 }
@@ -767,6 +874,7 @@ function reportView(input) {
 	return {
 		verdict: comparison.verdict,
 		decision: gate.decision,
+		standing: standingOf(comparison),
 		headline: headline(comparison),
 		compared: comparedText(input),
 		baseName,
@@ -778,6 +886,11 @@ function reportView(input) {
 		...orderReasons(gate.reasons, rows),
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: gate.notAccepted ?? [],
+		waysToAccept: waysToAccept(gate.reasons.filter(({ isAccepted }) => isAccepted !== true)),
+		lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
+			reason,
+			lines: details.slice(-SHOWN_LINES)
+		})),
 		cautions,
 		notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
 		changed: rows.filter(isChanged),
@@ -803,15 +916,19 @@ function comparedText({ run, comparison: { comparedWith } }) {
 			const name = referenceName(comparedWith);
 			return `${head} against ${sha === void 0 || name === sha ? name : `${name} (${sha})`}, measured in turns in one job`;
 		}
+		case "lost": return `${head} was to be compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;
 		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
 		case "none": return `${head}, compared with nothing`;
 	}
 }
+/** Lines of a program that failed; all that is known of them is in the run file. */
+const SHOWN_LINES = 12;
 const SHORT_SHA = 7;
-function acceptanceText({ by, via, series, reason, at }) {
-	const what = series ?? "everything";
-	const day = at?.slice(0, 10);
-	return via === "label" ? `${by} accepts ${what}: label ${reason}${day ? `, set on ${day}` : ""}` : `${by} accepts ${what}: ${reason}`;
+function acceptanceText(acceptance) {
+	const { by, via, reason, at, pull } = acceptance;
+	const why = via === "label" ? `label ${reason}` : reason;
+	const day = at.slice(0, 10);
+	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { renderMarkdown as n, compareWithHistory as r, reportView as t };
+export { compareWithHistory as i, acceptCommand as n, renderMarkdown as r, reportView as t };

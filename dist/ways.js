@@ -1,5 +1,6 @@
 import { r as messageOf } from "./error.js";
-import { i as childEnvironment, t as runCommand } from "./run-command.js";
+import { r as noteTemporary } from "./run-folder.js";
+import { s as childEnvironment, t as runCommand } from "./run-command.js";
 import { i as hashOf, n as downloadAsset, r as releaseHash } from "./release-asset.js";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -163,6 +164,7 @@ function toolPlace(root, tool, version) {
 			await mkdir(parent, { recursive: true });
 			await removeStale(parent);
 			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+			const forget = noteTemporary(partial);
 			try {
 				await mkdir(partial);
 				await make(partial);
@@ -180,6 +182,7 @@ function toolPlace(root, tool, version) {
 					recursive: true,
 					force: true
 				});
+				forget();
 			}
 		}
 	};
