@@ -49,7 +49,7 @@ describe("init", () => {
       /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml and \.github\/workflows\/loadgate\.yml\.\n/,
     );
     expect(stdout).toMatch(/1\. Correct .* in loadgate\.yml, then `loadgate validate`\./);
-    expect(stdout).toContain("2. `loadgate run --budget 1m` measures what is here.");
+    expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 

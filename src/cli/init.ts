@@ -7,6 +7,7 @@ import { LoadgateError, messageOf } from "../domain/error.ts";
 import { actionAddress, parseRepository } from "../init/address.ts";
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
+import { setUpSteps } from "../init/set-up.ts";
 import { workflowFile, workflowText } from "../init/workflow.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
@@ -47,6 +48,7 @@ export async function init(
   const copy = await ownCopy(root, context.environment);
   const action = actionAddress(copy, origin && parseRepository(origin)?.host);
   const workflow = workflowFile(inRepository);
+  const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const files = new Map([
     [CONFIGURATION_FILE, draft.text],
     [
@@ -57,7 +59,7 @@ export async function init(
           "Measures each pull request beside the commit that it started from. By `loadgate init`.",
         ],
         action,
-        setUp: [...new Set(found.services.flatMap(({ setUp }) => setUp))],
+        setUp: setUp.steps,
         folder: inRepository,
         timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
       }),
@@ -74,6 +76,7 @@ export async function init(
   const lines = [
     ...foundLines(found, draft),
     ...(listing.isCut ? [CUT] : []),
+    ...setUp.conflicts,
     `Wrote ${[...files.keys()].join(" and ")}.`,
     "",
     "Next:",

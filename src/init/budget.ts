@@ -1,13 +1,18 @@
 import { prepareRun } from "../app/prepare-run.ts";
 import type { Config } from "../domain/config.ts";
-import { LoadgateError } from "../domain/error.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import { lanesOf } from "../domain/plan.ts";
+import { budgetToDecideMs } from "../domain/plan.ts";
 
 /** Budgets that are suggested, in minutes. */
 const MINUTES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 const MINUTE_MS = 60_000;
+
+/** A day: enough for any plan to be laid out. */
+const AMPLE_MS = 24 * 60 * MINUTE_MS;
+
+/** Left free, since starts and warm-up are guessed and machines differ. */
+const MARGIN = 1.25;
 
 /** A machine that has everything; what is missing is said when it runs. */
 const ANY_HOST = { isInstalled: () => true, openFileLimit: () => undefined };
@@ -16,9 +21,9 @@ const ANY_HOST = { isInstalled: () => true, openFileLimit: () => undefined };
 export interface BudgetRequest {
   /** Whether base is measured beside head. */
   readonly withBase: boolean;
-  /** Time that each server is expected to need for a start, by its name. */
+  /** Time that each server is expected to need until it is warm, by its name. */
   readonly startMs: Readonly<Record<string, number>>;
-  readonly atLeastMinutes?: number;
+  readonly atLeastMinutes: number;
 }
 
 /**
@@ -26,23 +31,11 @@ export interface BudgetRequest {
  * @returns minutes; undefined where no budget that anybody would wait for is enough
  */
 export function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
-  return MINUTES.filter((minutes) => minutes >= (request.atLeastMinutes ?? 1)).find((minutes) =>
-    isEnough(config, request, minutes * MINUTE_MS),
-  );
-}
-
-function isEnough(config: Config, { withBase, startMs }: BudgetRequest, budgetMs: number): boolean {
-  const lanes = config.servers.length * (withBase ? 2 : 1);
+  const { withBase, startMs, atLeastMinutes } = request;
+  const plan = { budgetMs: AMPLE_MS, seed: "init", againstItself: withBase };
+  const { cells } = prepareRun(config, plan, ANY_HOST);
   const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
-  // Base and head of a server start side by side.
-  const loadMs = budgetMs - ROUNDS_TO_DECIDE * startsMs;
-  if (lanes === 0 || loadMs <= 0) return false;
-  try {
-    const request = { budgetMs: loadMs, seed: "init", againstItself: withBase };
-    const { plan, cells } = prepareRun(config, request, ANY_HOST);
-    return plan.rounds.length >= ROUNDS_TO_DECIDE && lanesOf(cells).length === lanes;
-  } catch (error) {
-    if (error instanceof LoadgateError && error.kind === "usage") return false;
-    throw error;
-  }
+  const arms = withBase ? 2 : 1;
+  const neededMs = MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs);
+  return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
 }

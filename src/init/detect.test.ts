@@ -112,7 +112,13 @@ describe("findServices", () => {
     const listing = aListing({ "go.mod": GO.mod, "main.go": GO.main }, "services/api/");
     const [service] = findServices(listing, "api").services;
     expect(service?.setUp).toEqual([
-      expect.stringContaining("go-version-file: services/api/go.mod"),
+      {
+        action: "go",
+        inputs: {
+          "go-version-file": "services/api/go.mod",
+          "cache-dependency-path": "**/go.sum",
+        },
+      },
     ]);
   });
 });

@@ -33,8 +33,8 @@ describe("the budgets that are suggested", () => {
     expect(draft.warning).toBeUndefined();
   });
 
-  it("are as small as they can be, and five minutes for a pull request at least", () => {
-    expect(draftConfiguration(services(1, 100))).toMatchObject({ minutes: 5, localMinutes: 1 });
+  it("are as small as they can be, and five minutes at least for a pull request, two by hand", () => {
+    expect(draftConfiguration(services(1, 100))).toMatchObject({ minutes: 5, localMinutes: 2 });
   });
 
   it("count in how long servers take to start", () => {

@@ -8,6 +8,7 @@ const LEVELS = [[1, 50], [50]];
 
 /** Less would do for a few series, and finds less. */
 const USUAL_MINUTES = 5;
+const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 
 /** A configuration for the services that were found. */
@@ -35,7 +36,11 @@ export function draftConfiguration(found: readonly Service[]): Draft {
       startMs,
       atLeastMinutes: USUAL_MINUTES,
     });
-    const localMinutes = budgetMinutes(config, { withBase: false, startMs });
+    const localMinutes = budgetMinutes(config, {
+      withBase: false,
+      startMs,
+      atLeastMinutes: LEAST_LOCAL_MINUTES,
+    });
     if (minutes === undefined || localMinutes === undefined) continue;
     return { text: write(minutes), minutes, localMinutes };
   }

@@ -1,4 +1,5 @@
 import type { Folder } from "./listing.ts";
+import type { SetUp } from "./set-up.ts";
 
 /** A server that was found in a repository, and how it is built and run. */
 export interface Service {
@@ -24,12 +25,12 @@ export interface Service {
   readonly path: string;
   /** A path that it answers with 2xx as soon as it is ready. */
   readonly readyPath: string;
-  /** Roughly how long it takes to start; a guess by its language that the budget is reckoned with. */
+  /** Roughly how long it takes until it is warm; a guess by its language that the budget is reckoned with. */
   readonly startMs: number;
   /** What the user should know or check, a sentence each. */
   readonly notes: readonly string[];
-  /** Steps of a workflow that install what build and run need, each a YAML list item. */
-  readonly setUp: readonly string[];
+  /** What a workflow sets up for build and run. */
+  readonly setUp: readonly SetUp[];
 }
 
 /** How projects in one language are recognized. */

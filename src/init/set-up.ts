@@ -17,15 +17,68 @@ const ACTIONS = {
   php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2",
 } as const;
 
+/** An action that sets something up, with its inputs, or a command that does. */
+export type SetUp =
+  | {
+      readonly action: keyof typeof ACTIONS;
+      readonly inputs: Readonly<Record<string, string>>;
+    }
+  | { readonly command: string };
+
+/** The cache of what Cargo downloads; the runner's image has Rust. */
+export const CARGO_CACHE: SetUp = {
+  action: "cache",
+  inputs: {
+    path: "~/.cargo/registry\n~/.cargo/git",
+    key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
+    "restore-keys": `cargo-\${{ runner.os }}-`,
+  },
+};
+
+/** Steps of a workflow, and where those who need them want different things. */
+export interface SetUpSteps {
+  /** YAML list items without indentation. */
+  readonly steps: readonly string[];
+  /** A sentence for each input that can have one value only. */
+  readonly conflicts: readonly string[];
+}
+
 /**
- * A step of a workflow that sets something up.
- * @param inputs its inputs; a text of several lines becomes a block
- * @returns a YAML list item without indentation
+ * Each action once, whoever needs it: a second step would undo the first.
+ * @param needed in the order of the steps; of two values of an input, the first is taken
  */
-export function setUpStep(
-  action: keyof typeof ACTIONS,
-  inputs: Readonly<Record<string, string>>,
-): string {
+export function setUpSteps(needed: readonly SetUp[]): SetUpSteps {
+  const inputsOf = new Map<string, Record<string, string>>();
+  const conflicts: string[] = [];
+  for (const each of needed) {
+    if ("command" in each) continue;
+    const inputs = inputsOf.get(each.action) ?? {};
+    inputsOf.set(each.action, inputs);
+    for (const [name, value] of Object.entries(each.inputs)) {
+      const first = versionIn(inputs, name);
+      if (first === undefined) inputs[name] = value;
+      else if (first !== value) {
+        conflicts.push(
+          `The workflow sets up ${each.action} by ${first}; another server wants ${value}.`,
+        );
+      }
+    }
+  }
+  const steps = needed.map((each) =>
+    "command" in each
+      ? `- run: ${each.command}`
+      : step(each.action, inputsOf.get(each.action) ?? {}),
+  );
+  return { steps: [...new Set(steps)], conflicts: [...new Set(conflicts)] };
+}
+
+/** What an input has already; a version is one whether it is named or stands in a file. */
+function versionIn(inputs: Readonly<Record<string, string>>, name: string): string | undefined {
+  const other = name.endsWith("-file") ? name.slice(0, -"-file".length) : `${name}-file`;
+  return inputs[name] ?? inputs[other];
+}
+
+function step(action: keyof typeof ACTIONS, inputs: Readonly<Record<string, string>>): string {
   const lines = Object.entries(inputs).map(([name, value]) =>
     value.includes("\n")
       ? `    ${name}: |\n${value.replace(/^/gm, "      ")}`
@@ -33,10 +86,3 @@ export function setUpStep(
   );
   return [`- uses: ${ACTIONS[action]}`, "  with:", ...lines].join("\n");
 }
-
-/** The cache of what Cargo downloads; the runner's image has Rust. */
-export const CARGO_CACHE = setUpStep("cache", {
-  path: "~/.cargo/registry\n~/.cargo/git",
-  key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
-  "restore-keys": `cargo-\${{ runner.os }}-`,
-});

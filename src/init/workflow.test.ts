@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PLACEHOLDER } from "./address.ts";
-import { CARGO_CACHE, setUpStep } from "./set-up.ts";
+import { CARGO_CACHE, setUpSteps } from "./set-up.ts";
 import { type WorkflowOptions, workflowFile, workflowText } from "./workflow.ts";
 
 const options: WorkflowOptions = {
@@ -43,15 +43,18 @@ describe("workflowText", () => {
       "actions/upload-artifact",
     ];
     expect(uses({})).toEqual(["actions/checkout", ...around]);
-    const node = setUpStep("node", { "node-version": "24" });
-    expect(uses({ setUp: [node, CARGO_CACHE] })).toEqual([
+    const { steps } = setUpSteps([
+      { action: "node", inputs: { "node-version": "24" } },
+      CARGO_CACHE,
+    ]);
+    expect(uses({ setUp: steps })).toEqual([
       "actions/checkout",
       "actions/setup-node",
       "actions/cache",
       ...around,
     ]);
-    expect(stepOf({ setUp: [node] }, "actions/setup-node").with).toEqual({ "node-version": "24" });
-    expect(stepOf({ setUp: [CARGO_CACHE] }, "actions/cache").with.path).toBe(
+    expect(stepOf({ setUp: steps }, "actions/setup-node").with).toEqual({ "node-version": "24" });
+    expect(stepOf({ setUp: steps.slice(1) }, "actions/cache").with.path).toBe(
       "~/.cargo/registry\n~/.cargo/git\n",
     );
   });

@@ -1,5 +1,5 @@
 import { type ActionAddress, PLACEHOLDER } from "./address.ts";
-import { CARGO_CACHE, setUpStep } from "./set-up.ts";
+import { CARGO_CACHE, setUpSteps } from "./set-up.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** What the workflow for pull requests is written from. */
@@ -116,10 +116,10 @@ export function pullRequestTemplate(): string {
       "fork-measure.yml with fork-report.yml take pull requests from forks.",
     ],
     action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
-    setUp: [
-      setUpStep("go", { "go-version": "stable", "cache-dependency-path": "**/go.sum" }),
+    setUp: setUpSteps([
+      { action: "go", inputs: { "go-version": "stable", "cache-dependency-path": "**/go.sum" } },
       CARGO_CACHE,
-    ],
+    ]).steps,
     folder: "",
     budget: "5m",
     timeoutMinutes: 30,

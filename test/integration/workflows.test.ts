@@ -6,7 +6,11 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs-arguments.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
+import { setUpSteps } from "../../src/init/set-up.ts";
+import { workflowText } from "../../src/init/workflow.ts";
+import { foundIn } from "../support/listing.ts";
 import { TOOLS_TIMEOUT_MS, workflowTool } from "../support/workflow-tools.ts";
+import { enterFolder } from "../support/working-folder.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
@@ -146,6 +150,30 @@ describe("the address of the action", () => {
   });
 });
 
+const ZIZMOR = ["--offline", "--no-progress", "--color", "never"];
+const EXPRESS = '{"scripts": {"start": "node app.js"}, "dependencies": {"express": "5"}}';
+const PROJECT_IN_EVERY_LANGUAGE = {
+  "bun/bun.lock": "",
+  "bun/package.json": EXPRESS,
+  "dotnet/Api.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web">',
+  "go/go.mod": "",
+  "go/main.go": 'package main\nimport "net/http"\nfunc main() { http.ListenAndServe(a, b) }',
+  "java/pom.xml": "<groupId>io.javalin</groupId>",
+  "java/src/main/java/App.java": "public static void main(String[] a)",
+  "node/package.json": EXPRESS,
+  "node/package-lock.json": "{}",
+  "php/index.php": "",
+  "pnpm/package.json": EXPRESS,
+  "pnpm/pnpm-lock.yaml": "",
+  "python/app.py": "app = FastAPI()",
+  "python/uv.lock": "",
+  "python/pyproject.toml": "",
+  "ruby/Gemfile": "gem 'sinatra'",
+  "ruby/app.rb": "",
+  "rust/Cargo.toml": '[package]\nname = "x"\n[dependencies]\naxum = "0.8"',
+  "rust/src/main.rs": "",
+};
+
 describe("linted", () => {
   it("the README's quick start, which has at most 20 lines", { timeout: TOOLS_TIMEOUT_MS }, async ({
     skip,
@@ -171,11 +199,39 @@ describe("linted", () => {
     expect(status).toBe(0);
   });
 
+  it("what init writes with every set-up step", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
+    const { services } = foundIn(PROJECT_IN_EVERY_LANGUAGE);
+    const { steps } = setUpSteps(services.flatMap((service) => service.setUp));
+    const used = steps.flatMap(
+      (text) => /uses: (\S+)@[0-9a-f]{40} # v[\d.]+/.exec(text)?.[1] ?? [],
+    );
+    expect(used.toSorted()).toEqual([
+      ...["actions/cache", "actions/setup-dotnet", "actions/setup-go", "actions/setup-java"],
+      ...["actions/setup-node", "actions/setup-python", "astral-sh/setup-uv", "oven-sh/setup-bun"],
+      ...["ruby/setup-ruby", "shivammathur/setup-php"],
+    ]);
+    const input = workflowText({
+      file: ".github/workflows/loadgate-shop.yml",
+      about: ["All of it."],
+      action: { uses: PLACEHOLDER },
+      setUp: steps,
+      folder: "services/shop",
+      timeoutMinutes: 25,
+    });
+    const [actionlint, zizmor] = [await workflowTool("actionlint"), await workflowTool("zizmor")];
+    if (actionlint.program === undefined) return skip(actionlint.reason);
+    if (zizmor.program === undefined) return skip(zizmor.reason);
+    const linted = spawnSync(actionlint.program, ["-"], { input, encoding: "utf8" });
+    expect(linted.stdout + linted.stderr).toBe("");
+    const file = path.join(enterFolder({ "workflow.yml": input }), "workflow.yml");
+    const audited = spawnSync(zizmor.program, [...ZIZMOR, file], { encoding: "utf8" });
+    expect(audited.stdout).toMatch(/^No findings to report/);
+  });
+
   it("by zizmor", { timeout: TOOLS_TIMEOUT_MS }, async ({ skip }) => {
     const tool = await workflowTool("zizmor");
     if (tool.program === undefined) return skip(tool.reason);
-    const options = ["--offline", "--no-progress", "--color", "never"];
-    const { status, stdout } = spawnSync(tool.program, [...options, ...ALL, "action.yml"], {
+    const { status, stdout } = spawnSync(tool.program, [...ZIZMOR, ...ALL, "action.yml"], {
       cwd: ROOT,
       encoding: "utf8",
     });

@@ -1,7 +1,6 @@
 import { folderName, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 const ROUTES = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
 
@@ -30,13 +29,13 @@ export const dotnet: Language = {
             makes: ["bin/"],
             env: { DOTNET_NOLOGO: "1", DOTNET_CLI_TELEMETRY_OPTOUT: "1" },
             ...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES),
-            startMs: 1000,
+            startMs: 4000,
             notes: /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/))
               ? [
                   "It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer.",
                 ]
               : [],
-            setUp: [setUpStep("dotnet", { "dotnet-version": `${version ?? "10.0"}.x` })],
+            setUp: [{ action: "dotnet", inputs: { "dotnet-version": `${version ?? "10.0"}.x` } }],
           },
         ];
       }),

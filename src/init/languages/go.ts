@@ -1,7 +1,6 @@
 import { baseName, type Folder, folderName, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language, Service } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 const SERVES =
   /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
@@ -75,10 +74,13 @@ function service(
     notes:
       flag || readsPort ? [] : ["It must listen on the port in PORT, or take it as an option."],
     setUp: [
-      setUpStep("go", {
-        "go-version-file": folder.inRepository("go.mod"),
-        "cache-dependency-path": "**/go.sum",
-      }),
+      {
+        action: "go",
+        inputs: {
+          "go-version-file": folder.inRepository("go.mod"),
+          "cache-dependency-path": "**/go.sum",
+        },
+      },
     ],
   };
 }

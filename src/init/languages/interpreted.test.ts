@@ -28,7 +28,7 @@ describe("Node.js", () => {
       "package.json": manifest({ scripts: { start: "node app.js" }, dependencies: express }),
     });
     expect(build).toBe("npm install --no-audit --no-fund");
-    expect(setUp[0]).not.toContain("cache");
+    expect(setUp).toEqual([{ action: "node", inputs: { "node-version": "24" } }]);
   });
 
   it("installs a workspace where its lock file is, and builds in the package", () => {
@@ -137,21 +137,23 @@ describe("Node.js", () => {
       "package.json": manifest({ scripts: { start: "node a.js" }, dependencies: express }),
       "package-lock.json": "{}",
     };
+    const cache = { cache: "npm", "cache-dependency-path": "**/package-lock.json" };
     expect(serviceIn(files).setUp).toEqual([
-      expect.stringMatching(
-        /setup-node@[0-9a-f]{40} # v[\d.]+\n {2}with:\n {4}node-version: "24"\n {4}cache: npm\n {4}cache-dependency-path: "\*\*\/package-lock\.json"$/,
-      ),
+      { action: "node", inputs: { "node-version": "24", ...cache } },
     ]);
-    expect(serviceIn({ ...files, ".nvmrc": "22" }).setUp[0]).toContain("node-version-file: .nvmrc");
+    expect(serviceIn({ ...files, ".nvmrc": "22" }).setUp).toEqual([
+      { action: "node", inputs: { "node-version-file": ".nvmrc", ...cache } },
+    ]);
   });
 
   it("sets up bun without Node.js, and pnpm by Corepack", () => {
     const start = manifest({ scripts: { start: "x" }, dependencies: express });
-    const setUp = (lock: string) =>
-      serviceIn({ "package.json": start, [lock]: "" }).setUp.join("\n");
-    expect(setUp("bun.lock")).toMatch(/^- uses: oven-sh\/setup-bun@/);
-    expect(setUp("bun.lock")).not.toContain("setup-node");
-    expect(setUp("pnpm-lock.yaml")).toMatch(/setup-node@[\s\S]*corepack enable$/);
+    const setUp = (lock: string) => serviceIn({ "package.json": start, [lock]: "" }).setUp;
+    expect(setUp("bun.lock")).toEqual([{ action: "bun", inputs: { "bun-version": "latest" } }]);
+    expect(setUp("pnpm-lock.yaml")).toEqual([
+      { action: "node", inputs: { "node-version": "24" } },
+      { command: expect.stringMatching(/corepack@\d+\.\d+\.\d+ && corepack enable$/) },
+    ]);
   });
 });
 
@@ -180,8 +182,8 @@ describe("Python", () => {
       notes: [],
     });
     expect(service.setUp).toEqual([
-      expect.stringContaining("python-version-file: pyproject.toml"),
-      expect.stringContaining("astral-sh/setup-uv@"),
+      { action: "python", inputs: { "python-version-file": "pyproject.toml" } },
+      { action: "uv", inputs: { "enable-cache": "true" } },
     ]);
   });
 
@@ -310,7 +312,7 @@ describe("Ruby", () => {
       path: "/posts",
       readyPath: "/up",
     });
-    expect(service.setUp).toEqual([expect.stringContaining('ruby-version: "3.3"')]);
+    expect(service.setUp).toEqual([{ action: "ruby", inputs: { "ruby-version": "3.3" } }]);
   });
 
   it.each([
@@ -349,9 +351,10 @@ describe("Ruby", () => {
 
   it("takes the version from .ruby-version, unless that holds something else", () => {
     const files = { Gemfile: "gem 'sinatra'\n", "app.rb": "" };
-    const setUp = (version: string) => serviceIn({ ...files, ".ruby-version": version }).setUp[0];
-    expect(setUp("ruby-3.4.7\n")).toContain("ruby-version: 3.4.7");
-    expect(setUp("$" + "{{ secrets.X }}")).toContain('ruby-version: "3.4"');
+    const setUp = (version: string) => serviceIn({ ...files, ".ruby-version": version }).setUp;
+    const ruby = (version: string) => [{ action: "ruby", inputs: { "ruby-version": version } }];
+    expect(setUp("ruby-3.4.7\n")).toEqual(ruby("3.4.7"));
+    expect(setUp("$" + "{{ secrets.X }}")).toEqual(ruby("3.4"));
   });
 
   it("nothing where a Gemfile only brings tools", () => {
@@ -378,7 +381,7 @@ describe("PHP", () => {
     const key = service.env?.["APP_KEY"] ?? "";
     expect(Buffer.from(key.replace("base64:", ""), "base64")).toHaveLength(32);
     expect(service.setUp).toEqual([
-      expect.stringMatching(/php-version: "8\.3"\n {4}coverage: none/),
+      { action: "php", inputs: { "php-version": "8.3", coverage: "none" } },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { baseName, type Folder, folderName, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Service } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 /** A framework of the JVM: how it is recognized in a build file, and how it is told its port. */
 export interface JvmFramework {
@@ -116,14 +115,17 @@ export function jvmService(
     makes: [],
     path,
     readyPath,
-    startMs: framework?.name === "Spring Boot" ? 5000 : 1500,
+    startMs: framework?.name === "Spring Boot" ? 12_000 : 8000,
     notes: readsPort ? [] : [portNote(source)],
     setUp: [
-      setUpStep("java", {
-        distribution: "temurin",
-        "java-version": tool.javaVersion ?? "21",
-        cache: tool.name.toLowerCase(),
-      }),
+      {
+        action: "java",
+        inputs: {
+          distribution: "temurin",
+          "java-version": tool.javaVersion ?? "21",
+          cache: tool.name.toLowerCase(),
+        },
+      },
     ],
   };
 }

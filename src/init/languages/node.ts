@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language, Service } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 const texts = z.record(z.string(), z.string()).catch({});
 const manifestSchema = z.object({
@@ -56,7 +55,7 @@ export const node: Language = {
         run,
         makes: [],
         ...pathsIn(source, ROUTES),
-        startMs: framework === "next" || framework === "nuxt" ? 1500 : 400,
+        startMs: framework === "next" || framework === "nuxt" ? 3000 : 1500,
         notes: readsPort ? [] : [fixedPort(source)],
         setUp: setUp(folder, manager),
       },
@@ -157,16 +156,16 @@ function setUp(folder: Folder, { name, lock }: Manager): Service["setUp"] {
   });
   const version: Record<string, string> =
     versions[0] === undefined ? { "node-version": "24" } : { "node-version-file": versions[0] };
-  if (name === "bun") return [setUpStep("bun", { "bun-version": "latest" })];
+  if (name === "bun") return [{ action: "bun", inputs: { "bun-version": "latest" } }];
   const cache: Record<string, string> =
     name === "npm" && lock !== undefined
       ? { cache: "npm", "cache-dependency-path": `**/${lock}` }
       : {};
   return [
-    setUpStep("node", { ...version, ...cache }),
+    { action: "node", inputs: { ...version, ...cache } },
     // Corepack fetches the version of the manager that package.json names.
     ...(name === "npm"
       ? []
-      : ["- run: npm install --global --force corepack@0.36.0 && corepack enable"]),
+      : [{ command: "npm install --global --force corepack@0.36.0 && corepack enable" }]),
   ];
 }

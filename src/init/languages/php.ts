@@ -1,7 +1,6 @@
 import { type Folder, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 const ROUTES = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
 
@@ -43,7 +42,7 @@ export const php: Language = {
         ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
         startMs: 500,
         notes: [BUILT_IN, ...application.notes],
-        setUp: [setUpStep("php", { "php-version": php ?? "8.4", coverage: "none" })],
+        setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],
       },
     ];
   },

@@ -1,6 +1,6 @@
 import { type Folder, sourcesOf } from "../listing.ts";
 import type { Service } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
+import type { SetUp } from "../set-up.ts";
 import { tablesOf, textIn } from "../toml.ts";
 
 /**
@@ -47,7 +47,7 @@ function uv(folder: Folder, wayToWorkspace: string): Installer {
       ...(added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []),
     ],
     env: { UV_PROJECT_ENVIRONMENT: [...member, ENVIRONMENT].join("/") },
-    setUp: [pythonStep(folder, {}), setUpStep("uv", { "enable-cache": "true" })],
+    setUp: [pythonStep(folder, {}), { action: "uv", inputs: { "enable-cache": "true" } }],
   };
 }
 
@@ -84,7 +84,7 @@ function ownPackage(folder: Folder): readonly string[] {
   return isPackage ? ["."] : [];
 }
 
-function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): string {
+function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): SetUp {
   const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
   const declares = textIn(project, "requires-python") === undefined ? [] : ["pyproject.toml"];
   const [file] = folder.has(".python-version") ? [".python-version"] : declares;
@@ -92,5 +92,5 @@ function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): st
     file === undefined
       ? { "python-version": "3.13" }
       : { "python-version-file": folder.inRepository(file) };
-  return setUpStep("python", { ...version, ...cache });
+  return { action: "python", inputs: { ...version, ...cache } };
 }

@@ -1,7 +1,6 @@
 import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { setUpStep } from "../set-up.ts";
 
 const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 
@@ -40,7 +39,7 @@ export const ruby: Language = {
               "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).",
             ]
           : [],
-        setUp: [setUpStep("ruby", version(folder))],
+        setUp: [{ action: "ruby", inputs: version(folder) }],
       },
     ];
   },
