@@ -166,6 +166,6 @@ function setUp(folder: Folder, { name, lock }: Manager): Service["setUp"] {
     // Corepack fetches the version of the manager that package.json names.
     ...(name === "npm"
       ? []
-      : [{ command: "npm install --global --force corepack@0.36.0 && corepack enable" }]),
+      : [{ command: "corepack enable # Node.js 25 and later do not bring it along" }]),
   ];
 }
