@@ -61,6 +61,11 @@ export async function reportMode(step: MainStep): Promise<number> {
         const own = result.each[index];
         return own ? [{ pull, ...own }] : [];
       });
+      for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+        core.info(
+          `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
+        );
+      }
       const subject = { sha: event.headSha, machine: "reported", comments };
       await tellHost(host, step, result, reasons, subject);
     }

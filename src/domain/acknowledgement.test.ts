@@ -63,6 +63,12 @@ describe("acknowledge", () => {
     expect(given(failing(LOST), by())).toMatchObject({ decision: "fail", reasons: [LOST] });
   });
 
+  it("needs no acceptance of what it was told to pass", () => {
+    const passed = { ...GO, isBlocking: false };
+    const gate = given(failing(passed, LOST), by({ kind: "lost-base" }));
+    expect(gate).toMatchObject({ decision: "pass", reasons: [passed, { isAccepted: true }] });
+  });
+
   it("says why others do not count", () => {
     const why = "The label x was set by eve, who may not write.";
     expect(acknowledge(failing(GO), [], [why], picomatch)).toEqual({

@@ -1,11 +1,12 @@
 import { type Acceptance, coverageText, covers, type GlobMatcher } from "./acceptance.ts";
 import type { GateDecision } from "./comparison.ts";
+import { blocks } from "./gate.ts";
 
 /** The label that accepts what got slower, unless another is named. */
 export const ACCEPT_LABEL = "perf-regression-accepted";
 
 /**
- * The gate's decision once acceptances are counted: it passes where every reason is accepted.
+ * The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted.
  * @param gate a decision; one that passes stays as it is
  * @param acceptances those that count
  * @param notAccepted why others do not
@@ -36,7 +37,7 @@ export function acknowledge(
   const notes = [...notAccepted, ...idle];
   return {
     ...gate,
-    decision: reasons.length > 0 && reasons.every(({ isAccepted }) => isAccepted) ? "pass" : "fail",
+    decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
     reasons,
     ...(used.length > 0 && { accepted: used.map(({ acceptance }) => acceptance) }),
     ...(notes.length > 0 && { notAccepted: notes }),

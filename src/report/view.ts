@@ -2,7 +2,7 @@ import { type WaysToAccept, waysToAccept } from "../domain/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/acceptance.ts";
 import type { Comparison } from "../domain/comparison.ts";
 import { formatCount } from "../domain/format.ts";
-import { standingOf } from "../domain/gate.ts";
+import { blocks, standingOf } from "../domain/gate.ts";
 import { SERIES_METRIC_IDS } from "../domain/metric.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
@@ -134,7 +134,7 @@ export function reportView(input: ReportInput): ReportView {
     ...orderReasons(gate.reasons, rows),
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
-    waysToAccept: waysToAccept(gate.reasons.filter(({ isAccepted }) => isAccepted !== true)),
+    waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
       reason,
       lines: details.slice(-SHOWN_LINES),

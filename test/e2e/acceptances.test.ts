@@ -119,6 +119,7 @@ describe("a label", () => {
     await github.label(7, LABEL, "bob");
     const ended = await report(project, github);
     expect(ended.code, ended.stdout).toBe(1);
+    expect(ended.stdout).toContain("On #7 the gate passes.\nOn #8 the gate fails.\n");
     expect(await bodyOf(github, 7)).toContain("**Accepted:** bob accepts all performance");
     expect(await bodyOf(github, 8)).toContain("**The gate fails:**");
     expect(await bodyOf(github, 8)).not.toContain("bob");
@@ -128,11 +129,11 @@ describe("a label", () => {
     expect((await report(project, github)).code).toBe(0);
   });
 
-  test("accepts no errors and no run that ended early", async ({ project }) => {
+  test("accepts no run that ended early, which a comment names", async ({ project }) => {
     await using github = await aGitHub([{}], { ...SLOWER, failure: "go: it ended" });
     await github.label(7, LABEL, "bob");
     const refused = await report(project, github);
-    expect(refused.code, refused.stdout).toBe(1);
+    expect(refused.code, refused.stdout).toBe(3);
     expect(await bodyOf(github)).toContain("<code>loadgate: accept ended-early REASON</code>");
     await github.comment(7, "bob", "loadgate: accept ended-early the runner was stopped");
     const accepted = await report(project, github);
@@ -140,6 +141,25 @@ describe("a label", () => {
     expect(acceptedIn(project)).toMatchObject([
       { kind: "performance" },
       { kind: "ended-early", via: "comment", reason: "the runner was stopped" },
+    ]);
+  });
+
+  test("accepts no lost base, which a comment names", async ({ project }) => {
+    const lost = [{ kind: "lost-base", server: "go", reason: "go (base): the build failed" }];
+    const base = { ref: "main", sha: "c".repeat(40), lost };
+    await using github = await aGitHub([{}], { ...SLOWER, base });
+    await github.label(7, LABEL, "bob");
+    await github.comment(7, "bob", "loadgate: accept * it caches more");
+    const refused = await report(project, github);
+    expect(refused.code, refused.stdout).toBe(3);
+    expect(refused.stdout).toContain("Not compared: go (base): the build failed");
+    expect(await bodyOf(github)).toContain("<code>loadgate: accept lost-base REASON</code>; then");
+
+    await github.comment(7, "bob", "loadgate: accept lost-base main does not build any more");
+    const accepted = await report(project, github);
+    expect(accepted.code, accepted.stdout).toBe(0);
+    expect(acceptedIn(project)).toMatchObject([
+      { kind: "lost-base", via: "comment", reason: "main does not build any more" },
     ]);
   });
 

@@ -111,7 +111,7 @@ describe("when the head commit came", () => {
     await using github = await aGitHub();
     await expect(seenAt(github, { contents: "read" })).rejects.toMatchObject({
       failure: "forbidden",
-      message: expect.stringMatching(/^Could not see when the head commit came: status 403/),
+      message: "Could not see when aaaaaaa came: the token may not read the runs of workflows",
       hint: "Give the job `permissions: actions: read`.",
     });
   });
@@ -124,6 +124,18 @@ describe("when the head commit came", () => {
     const { headRepository, ...gone } = pull;
     expect(headRepository).toBe("acme/shop");
     expect(await host.headSeenAt(gone)).toBeUndefined();
+  });
+
+  it("is asked of check suites too where no run is found", async () => {
+    await using github = await aGitHub();
+    github.fail({ path: /actions\/runs/, status: 404 });
+    expect(await seenAt(github, { actions: "read", checks: "read" })).toBe(T2);
+    await using other = await aGitHub({ headRef: "mine" });
+    const host = hostOf(other, { actions: "read", checks: "read" });
+    const pull = await host.pullRequest(PULL);
+    expect(await host.headSeenAt({ ...pull, headBranch: "other" })).toBeUndefined();
+    const asked = other.calls().map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("check-suites"))).toHaveLength(1);
   });
 
   it("is not guessed where GitHub does not answer", async () => {

@@ -273,6 +273,23 @@ describe("a request that fails", () => {
     await expect(host.comments(PULL)).rejects.toThrow("cancelled");
   });
 
+  it("because there is no end of pages is told, as what matters may be on none of them", async () => {
+    await withServer(
+      (_request, response) => {
+        response.setHeader("content-type", "application/json");
+        response.setHeader("link", '<https://x.example>; rel="next"');
+        response.end("[]");
+      },
+      async (apiUrl) => {
+        await using github = await aGitHub();
+        await expect(hostOf(github, { apiUrl }).host.comments(PULL)).rejects.toMatchObject({
+          failure: "refused",
+          message: "Could not list the comments on #7: more than 100 pages",
+        });
+      },
+    );
+  });
+
   it.each([
     ["no JSON", "text/html", "<h1>Sign in</h1>"],
     ["another document", "application/json", '{"message":"hello"}'],

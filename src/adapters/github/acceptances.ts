@@ -60,34 +60,39 @@ async function headSeenAt(
   repository: string,
   pages: AskForPages,
 ): Promise<string | undefined> {
-  if (pull.headRepository === undefined) return undefined;
-  const runs = workflowRunsRequest(pull.headSha, pull.headBranch);
-  try {
-    return earliest(await pages(runs, (page) => readRunTimes(page, pull)));
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    if (pull.headRepository !== repository) throw withHint(error);
-  }
-  const suites = checkSuitesRequest(pull.headSha);
-  try {
-    return earliest(await pages(suites, (page) => readSuiteTimes(page, pull)));
-  } catch (error) {
-    throw isForbidden(error) ? withHint(error) : error;
-  }
+  const { headBranch, headRepository, headSha } = pull;
+  if (headRepository === undefined) return undefined;
+  const runs = await unlessForbidden(
+    pages(workflowRunsRequest(headSha, headBranch), (page) => readRunTimes(page, pull)),
+  );
+  if (runs && runs.length > 0) return earliest(runs);
+  const suites =
+    headRepository === repository
+      ? await unlessForbidden(
+          pages(checkSuitesRequest(headSha), (page) => readSuiteTimes(page, pull)),
+        )
+      : undefined;
+  if (runs || suites) return earliest(suites ?? []);
+  throw new CodeHostError(
+    "forbidden",
+    `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`,
+    { hint: "Give the job `permissions: actions: read`." },
+  );
 }
 
 function earliest(times: readonly string[]): string | undefined {
   return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 
-function isForbidden(error: unknown): error is CodeHostError {
-  return error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure);
-}
-
-function withHint({ failure, message }: CodeHostError): CodeHostError {
-  return new CodeHostError(failure, message, {
-    hint: "Give the job `permissions: actions: read`.",
-  });
+/** @returns undefined where the token may not ask; private repositories say then that nothing is there */
+async function unlessForbidden<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    if (!["forbidden", "not-found"].includes(error.failure)) throw error;
+    return undefined;
+  }
 }
 
 /**

@@ -43,9 +43,13 @@ export function createGitHub(options: GitHubOptions): CodeHost {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const answer = await send({ ...request, parameters: { ...request.parameters, page } });
       found.push(...readPage(answer.data));
-      if (!/rel="next"/.test(answer.headers.link ?? "")) break;
+      if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
     }
-    return found;
+    // What is not seen could be what matters: a forced push, or our own comment.
+    throw new CodeHostError(
+      "refused",
+      `Could not ${request.purpose}: more than ${MAX_PAGES} pages`,
+    );
   };
 
   async function viewer(): Promise<string> {

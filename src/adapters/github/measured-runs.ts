@@ -29,8 +29,8 @@ const FILE = "run.json";
 /** A run file of the largest size packs into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
 
-/** A thousand open pull requests: the one that was just measured was pushed to not long ago. */
-const MAX_PAGES = 10;
+/** Three thousand open pull requests, those first that changed last. */
+const MAX_PAGES = 30;
 
 const PER_PAGE = 100;
 
