@@ -15,8 +15,9 @@ import type { RunningServer } from "../ports/server-runtime.ts";
 import { scenarioKey } from "./arms.ts";
 import { measureBurst, questionTo } from "./burst.ts";
 import { checkAnswer, checkContent, type Question } from "./check-answer.ts";
-import { get, type Measurement, onLane, type RunningServers, startLane } from "./measurement.ts";
+import { get, type Measurement, onLane, type RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
+import { createStarter, type StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
 
 /**
@@ -28,6 +29,7 @@ import { warmUp } from "./warm-up.ts";
 export async function measure(measurement: Measurement): Promise<void> {
   const { world, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
   const clock = world.host.now;
+  const start = createStarter(measurement);
   const pace = createPace(clock);
   const beganMs = clock();
   let { cells, plan } = measurement;
@@ -44,7 +46,7 @@ export async function measure(measurement: Measurement): Promise<void> {
     if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline()) continue;
     const setUp = pace.setsUp();
     const warmUntilMs = clock() + longestSetUpMs(cells, budgetMs);
-    await withServers({ ...measurement, cells }, index, async (running) => {
+    await withServers({ ...measurement, cells, start }, index, async (running) => {
       await warmUp({ ...measurement, cells }, running, warmUntilMs);
       setUp();
       if (index === 0 && measurement.replan) {
@@ -139,24 +141,14 @@ function createPace(clock: () => number) {
 }
 
 async function withServers(
-  measurement: Measurement,
+  measurement: Measurement & { readonly start: StartServers },
   round: number,
   use: (running: RunningServers) => Promise<void>,
 ): Promise<void> {
-  const { world, cells, servers, recorder, signal } = measurement;
+  const { cells, recorder, start } = measurement;
   const running = new Map<string, RunningServer>();
   try {
-    for (const lane of lanesOf(cells)) {
-      const name = laneName(lane);
-      const server = await onLane(lane, () => startLane(world, lane, get(servers, name), signal));
-      running.set(name, server);
-      const { rssBytes } = await server.usage();
-      recorder.started(lane, {
-        round,
-        coldStartMs: server.coldStartMs,
-        ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
-      });
-    }
+    await start(lanesOf(cells), round, running);
     const askAll = async (check: (question: Question) => Promise<void>) => {
       for (const [lane, scenario] of lanesAndScenarios(cells)) {
         const form = scenarioKey(lane.arm, scenario);

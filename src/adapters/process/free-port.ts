@@ -2,13 +2,22 @@ import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
+/** Ports that were given away lately: who is to listen on one may not do so yet. */
+const given: number[] = [];
+const REMEMBERED = 100;
+
 /**
- * Asks the system for a port that is free now.
+ * Asks the system for a port that is free now, and that was not given away just before.
  */
 export async function freePort(): Promise<number> {
-  const port = await listenOnce(0);
-  if (port === undefined) throw new Error("the system gave no free port");
-  return port;
+  for (let tries = 0; tries <= REMEMBERED; tries += 1) {
+    const port = await listenOnce(0);
+    if (port === undefined || given.includes(port)) continue;
+    given.push(port);
+    if (given.length > REMEMBERED) given.shift();
+    return port;
+  }
+  throw new Error("the system gave no free port");
 }
 
 /**
