@@ -6,7 +6,7 @@ import { messageOf } from "../domain/error.ts";
 import { decideGate, type FailOn, type GateOn } from "../domain/gate.ts";
 import { gateFor } from "../domain/gate-change.ts";
 import type { Cell, Plan } from "../domain/plan.ts";
-import type { RunFile, SkippedServer } from "../domain/run-file.ts";
+import type { RunFile, SkippedServer, WorkingTree } from "../domain/run-file.ts";
 import { alertReasons } from "../domain/tracking/alert-reasons.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
@@ -34,6 +34,8 @@ export interface RunRequest {
   readonly skipped: readonly SkippedServer[];
   /** The commit to measure beside head, where one was asked for. */
   readonly base?: BaseRequest;
+  /** Where head is built, where that is not the working tree. */
+  readonly workingTree?: WorkingTree;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
   /**

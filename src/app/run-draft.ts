@@ -6,6 +6,7 @@ import { configHashes } from "./config-hash.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { readBodies, withHeaderFiles } from "./request-files.ts";
 import type { RunRequest } from "./run-benchmark.ts";
+import { workingTreeOf } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /** What is known of a run so far; each step adds to it. */
@@ -31,6 +32,7 @@ export async function draftOf(world: World, request: RunRequest): Promise<Draft>
   const scenarios = await withHeaderFiles(host, config.scenarios);
   const bodies = await readBodies(host, scenarios);
   const commit = await sourceControl.head();
+  const workingTree = await workingTreeOf(world, request);
   const id = host.uniqueId();
   const startedAt = host.date().toISOString();
   const draft: Draft = {
@@ -50,6 +52,7 @@ export async function draftOf(world: World, request: RunRequest): Promise<Draft>
       },
       configHash: configHashes(draft.arms, host).all,
       ...(request.only !== undefined && { only: request.only }),
+      ...(workingTree && { workingTree }),
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       plan: {
         seed: draft.plan.seed,

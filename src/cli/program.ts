@@ -66,6 +66,7 @@ export async function runCli(context: CliContext): Promise<number> {
     .addOption(failOn())
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--dry-run", "print the plan and its time, build and start nothing")
+    .option("--clean", "build head in a checkout of its commit too, not in the working tree")
     .option("--no-cache", "build base anew, and keep nothing of it for later runs")
     .option("--no-track", "send nothing to Bencher, whatever the configuration says")
     .option("--json", "print the comparison as JSON")

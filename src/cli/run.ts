@@ -15,6 +15,7 @@ import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { trackingRequest } from "../tracking-request.ts";
 import { budgetFrom } from "./budget.ts";
+import { type CleanHead, cleanHead } from "./clean-head.ts";
 import { paletteFor } from "./palette.ts";
 import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly failOn: FailOn;
   readonly seed?: string;
   readonly dryRun?: boolean;
+  /** Head is built in a checkout of its commit, not in the working tree. */
+  readonly clean?: boolean;
   /** False where base is to be built anew and not kept. */
   readonly cache: boolean;
   /** False where the run is not to be tracked although the configuration says so. */
@@ -45,6 +48,23 @@ export interface RunOptions {
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
   const config = loadConfig(options.config);
+  if (!options.clean) return runIn(context, options, config);
+  const clean = await cleanHead(context, config.file);
+  try {
+    const { environment } = clean;
+    return await runIn({ ...context, environment }, options, clean.config, clean);
+  } finally {
+    await clean.remove();
+  }
+}
+
+/** @param clean where head is, when that is not the working tree */
+async function runIn(
+  context: CliContext,
+  options: RunOptions,
+  config: Config,
+  clean?: CleanHead,
+): Promise<number> {
   const request = {
     budgetMs: budgetFrom(options.budget, config),
     seed: options.seed ?? String(Date.now()),
@@ -59,7 +79,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
   };
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const world = createWorld({
+  const whole = createWorld({
     root: path.dirname(config.file),
     store: options.store === undefined ? config.baseline.store : path.resolve(options.store),
     out: path.resolve(options.out),
@@ -68,6 +88,8 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     progress,
     cache: options.cache,
   });
+  const sourceControl = clean?.sourceControl(whole.sourceControl) ?? whole.sourceControl;
+  const world: World = { ...whole, sourceControl };
   const prepared = prepareRun(config, request, world.host);
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   if (options.dryRun) {
@@ -77,6 +99,10 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
     return 0;
   }
 
+  if (prepared.base && !clean) {
+    const { dirty = false } = (await sourceControl.head()) ?? {};
+    progress.stage(`Head is the working tree, with${dirty ? "" : "out"} uncommitted changes`);
+  }
   const tracking = options.track ? await localTracking(context, config, world) : undefined;
 
   try {
@@ -85,6 +111,7 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
       ...prepared,
       failOn: options.failOn,
       signal: context.signal,
+      ...(clean && { workingTree: clean.workingTree }),
       ...(tracking && { tracking }),
     });
     progress.end();

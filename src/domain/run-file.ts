@@ -140,6 +140,18 @@ export interface RunTiming {
   readonly loadMs: number;
 }
 
+/** Where head was built, in a run with a base, which is always built in a clean checkout. */
+export interface WorkingTree {
+  /** In a checkout of its commit too, not in the user's working tree. */
+  readonly isClean: boolean;
+  /** The working tree has changes that were not measured. */
+  readonly hasOtherChanges?: boolean;
+  /** Some of the files and folders that the working tree had before head's build and no commit has. */
+  readonly untracked?: readonly string[];
+  /** How many more there were. */
+  readonly moreUntracked?: number;
+}
+
 /** Everything that one run measured, as `run.json` holds it. */
 export interface RunFile {
   readonly schema: typeof RUN_SCHEMA;
@@ -155,6 +167,8 @@ export interface RunFile {
   readonly only?: string;
   /** The commit that head was measured against in the same job, where there is one. */
   readonly base?: BaseCommit;
+  /** Absent where there is no base. */
+  readonly workingTree?: WorkingTree;
   /** Servers that the machine could not run. */
   readonly skipped?: readonly SkippedServer[];
   readonly plan: RunPlan;

@@ -1,5 +1,7 @@
 /** The folder that a run's files go to. */
 export interface OutputFolder {
+  /** Absolute path. */
+  readonly location: string;
   /**
    * Makes the folder and sees whether files can be written there.
    * @throws LoadgateError `publishing` when they cannot

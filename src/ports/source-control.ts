@@ -59,6 +59,13 @@ export interface BaseRequest {
 export interface SourceControl {
   /** The commit that is checked out, or undefined outside a repository. */
   readonly head: () => Promise<Commit | undefined>;
+  /**
+   * Files of the working tree that are not part of its commit, ignored ones too: a folder without a file
+   * of the commit stands for all that is in it, with a slash at its end.
+   * @param except absolute paths to leave out
+   * @returns paths from the root of the working tree, folders first
+   */
+  readonly untracked: (except: readonly string[]) => Promise<readonly string[]>;
   /** The repository's default branch, or undefined where nothing tells. */
   readonly defaultBranch: () => Promise<string | undefined>;
   /**

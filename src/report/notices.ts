@@ -2,7 +2,7 @@ import { MIN_HISTORY } from "../domain/compare-with-history.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
 import { formatCount, formatNumber } from "../domain/format.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import { type MeasuredSeries, roundsMeasured } from "../domain/run-file.ts";
+import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run-file.ts";
 import type { ReportInput } from "./view.ts";
 
 /** From this part of a series' bursts on, its generator is named as the limit. */
@@ -25,6 +25,8 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
     ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
     ...(comparedWith.kind === "run" ? [NOT_INTERLEAVED] : []),
     ...(run.base?.changes ?? []),
+    ...seenNotice(run),
+    ...workingTreeNotice(run),
     ...loosenedNotice(comparison),
     ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
     ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
@@ -48,6 +50,33 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
           ],
     ),
     ...others,
+  ];
+}
+
+function seenNotice({ base }: RunFile): readonly string[] {
+  switch (base?.programsSeen) {
+    case "nothing":
+      return ["Whether both arms run the same program could not be looked at on this system."];
+    case "processes":
+      return [
+        "This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed.",
+      ];
+    default:
+      return [];
+  }
+}
+
+function workingTreeNotice({ workingTree }: RunFile): readonly string[] {
+  if (!workingTree) return [];
+  const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
+  if (isClean) {
+    const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
+    return [`Head was built in a clean checkout of its commit, as base was${changes}.`];
+  }
+  if (untracked.length === 0) return [];
+  const names = `${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [
+    `Head was built in the working tree, which already had what no commit has: ${names}. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.`,
   ];
 }
 

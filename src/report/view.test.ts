@@ -196,6 +196,7 @@ describe("notices", () => {
 
   it("are none where all is well", () => {
     expect(notices({ recording: { recorded: true } })).toEqual([]);
+    expect(notices({ run: aRun({ workingTree: { isClean: false } }) })).toEqual([]);
     expect(notices({ recording: { recorded: false } })).toEqual([]);
     expect(notices({ comparison: history(3) })).toEqual([]);
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
@@ -228,6 +229,36 @@ describe("notices", () => {
       "a benchmark that changed",
       { run: aRun({ base: { ref: "main", changes: ["The benchmark changed: greet."] } }) },
       "The benchmark changed: greet.",
+    ],
+    [
+      "programs that nobody could look at",
+      { run: aRun({ base: { ref: "main", programsSeen: "nothing" } }) },
+      "Whether both arms run the same program could not be looked at on this system.",
+    ],
+    [
+      "programs whose reads nobody could see",
+      { run: aRun({ base: { ref: "main", programsSeen: "processes" } }) },
+      "This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed.",
+    ],
+    [
+      "what was in the working tree",
+      { run: aRun({ workingTree: { isClean: false, untracked: [".venv/", "a.db"] } }) },
+      "Head was built in the working tree, which already had what no commit has: .venv/, a.db. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.",
+    ],
+    [
+      "all that was in the working tree",
+      { run: aRun({ workingTree: { isClean: false, untracked: ["x/"], moreUntracked: 3 } }) },
+      expect.stringContaining("no commit has: x/ and 3 more. "),
+    ],
+    [
+      "a clean head",
+      { run: aRun({ workingTree: { isClean: true } }) },
+      "Head was built in a clean checkout of its commit, as base was.",
+    ],
+    [
+      "changes that were not measured",
+      { run: aRun({ workingTree: { isClean: true, hasOtherChanges: true } }) },
+      "Head was built in a clean checkout of its commit, as base was; uncommitted changes were not measured.",
     ],
     [
       "a gate that changed",

@@ -166,3 +166,27 @@ describe("default branch", () => {
     expect(await createSourceControl(folder, process.env).defaultBranch()).toBeUndefined();
   });
 });
+
+describe("what of the working tree no commit has", () => {
+  test("is ignored files and others, folders as a whole and first", async () => {
+    const { folder, environment, commit } = await repository();
+    await commit({ ".gitignore": ".venv/\n*.log\n", "api/server.py": "x" });
+    for (const name of [".venv/bin/python", "api/run.log", "api/cache/x", "out/run.json", "new"]) {
+      await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+      await writeFile(path.join(folder, name), "x");
+    }
+    const control = createSourceControl(path.join(folder, "api"), environment);
+    const all = [".venv/", "api/cache/", "out/", "api/run.log", "new"];
+    expect(await control.untracked([])).toEqual(all);
+    const left = all.filter((name) => name !== "out/");
+    expect(await control.untracked([path.join(folder, "out"), "/elsewhere"])).toEqual(left);
+  });
+
+  test("is nothing in a clean clone, and outside a repository", async () => {
+    const { folder, environment, commit } = await repository();
+    await commit();
+    expect(await createSourceControl(folder, environment).untracked([])).toEqual([]);
+    const outside = createSourceControl(await temporaryFolder(), process.env);
+    expect(await outside.untracked([])).toEqual([]);
+  });
+});

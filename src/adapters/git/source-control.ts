@@ -1,7 +1,9 @@
+import path from "node:path";
+import { isWithin } from "../../domain/same-program.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { checkOut } from "./checkout.ts";
 import { findCommit } from "./found-commit.ts";
-import { createGit } from "./git.ts";
+import { createGit, type Git } from "./git.ts";
 
 /**
  * The git repository around a folder.
@@ -28,6 +30,7 @@ export function createSourceControl(
       const changes = await git("status", "--porcelain", "--untracked-files=no");
       return { sha, ...(ref && { ref }), dirty: changes !== "" };
     },
+    untracked: (except) => untrackedIn(repository, except),
     defaultBranch: async () => {
       if (defaultBranch) return defaultBranch;
       const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
@@ -44,4 +47,17 @@ export function createSourceControl(
     find: (base, signal) => findCommit(repository, base, signal),
     checkOut: (base, signal) => checkOut(repository, base, environment, signal),
   };
+}
+
+async function untrackedIn(
+  { read }: Pick<Git, "read">,
+  except: readonly string[],
+): Promise<readonly string[]> {
+  const root = await read("rev-parse", "--show-toplevel");
+  if (root === undefined) return [];
+  const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
+  const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
+  const found = (list ?? "").split("\0").filter((name) => name !== "" && !isOwn(name));
+  const isFolder = (name: string) => name.endsWith("/");
+  return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }

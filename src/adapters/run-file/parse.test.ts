@@ -22,6 +22,17 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(run))).toEqual(run);
   });
 
+  it("takes where head was built, and how much could be seen of base, unchanged", () => {
+    const run = aForkRun(SHA, {
+      base: { ref: "main", sha: "c".repeat(40), programsSeen: "processes" },
+      workingTree: {
+        ...{ isClean: false, hasOtherChanges: false },
+        ...{ untracked: [".venv/"], moreUntracked: 2 },
+      },
+    });
+    expect(parsed(encoded(run))).toEqual(run);
+  });
+
   // Files of another commit are right in themselves; what they are held against is not known here.
   const refused = HOSTILE_RUN_FILES.filter(
     ({ name, refusedWith }) => refusedWith && !["another commit", "no commit"].includes(name),

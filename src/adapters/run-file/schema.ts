@@ -132,6 +132,14 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
       oha: text().exactOptional(),
     }),
     only: text().exactOptional(),
+    workingTree: z
+      .object({
+        isClean: z.boolean(),
+        hasOtherChanges: z.boolean().exactOptional(),
+        untracked: list(text(), 100).exactOptional(),
+        moreUntracked: count.exactOptional(),
+      })
+      .exactOptional(),
     skipped: list(
       z.object({ server: name, program: text(), install: text() }),
       limits.servers,

@@ -21,6 +21,7 @@ export function createOutputFolder(folder: string): OutputFolder {
     }
   };
   return {
+    location: folder,
     prepare: () =>
       guarded(async () => {
         await mkdir(folder, { recursive: true });

@@ -47,6 +47,8 @@ export interface Behaviour {
   readonly baseHas: (inside: string) => boolean;
   /** What a server shows of itself after it was loaded for a time. */
   readonly exposition: (server: string, loadedMs: number) => Exposition;
+  /** Files of the working tree that no commit has. */
+  readonly untracked: readonly string[];
   /** What a server's processes use. */
   readonly used: (server: string) => readonly UsedFile[] | undefined;
   /** What of the files of programs was read and written. */
@@ -103,6 +105,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     baseHas: () => true,
     isInstalled: () => true,
     exposition: () => [],
+    untracked: [],
     used: () => [],
     programs: {},
     onEvent: () => {},
@@ -275,6 +278,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       },
     },
     output: {
+      location: "/out",
       prepare: async () => happen("prepare output"),
       write: async (name, text) => {
         happen(`write ${name}`);
@@ -288,6 +292,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     sourceControl: {
       head: async () => behaviour.commit,
+      untracked: async () => behaviour.untracked,
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);

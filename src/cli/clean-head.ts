@@ -1,0 +1,59 @@
+import path from "node:path";
+import { createSourceControl } from "../adapters/git/source-control.ts";
+import { loadConfig } from "../config/load.ts";
+import type { Config } from "../domain/config.ts";
+import type { WorkingTree } from "../domain/run-file.ts";
+import { isWithin } from "../domain/same-program.ts";
+import type { SourceControl } from "../ports/source-control.ts";
+import type { CliContext } from "./program.ts";
+
+/** Head as its commit has it, in a checkout of its own. */
+export interface CleanHead {
+  /** The commit's configuration, its folders in the checkout; the baseline is the user's. */
+  readonly config: Config;
+  /** Ours, with the checkout in the place of the working tree. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingTree: WorkingTree;
+  /** @returns git in the checkout, which knows branch and commit as the working tree does */
+  readonly sourceControl: (inCheckout: SourceControl) => SourceControl;
+  /** Removes the checkout. Never throws. */
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Checks head's commit out beside the working tree.
+ * @param file absolute path of the configuration in the working tree
+ * @throws LoadgateError when the commit, or its configuration, cannot be had
+ */
+export async function cleanHead(
+  { environment, signal }: CliContext,
+  file: string,
+): Promise<CleanHead> {
+  const user = createSourceControl(path.dirname(file), environment);
+  const checkout = await user.checkOut(
+    { ref: "HEAD", mergeBase: false, wantsOwnPlace: true },
+    signal,
+  );
+  try {
+    const found = loadConfig(checkout.pathOf(file));
+    const { store } = found.baseline;
+    const kept = isWithin(store, checkout.root)
+      ? path.join(checkout.workingTree, path.relative(checkout.root, store))
+      : store;
+    const commit = await user.head();
+    return {
+      config: { ...found, baseline: { ...found.baseline, store: kept } },
+      environment: { ...environment, ...checkout.environment },
+      workingTree: { isClean: true, ...(commit?.dirty && { hasOtherChanges: true }) },
+      sourceControl: (inCheckout) => ({
+        ...inCheckout,
+        head: async () => commit && { ...commit, dirty: false },
+        defaultBranch: user.defaultBranch,
+      }),
+      remove: checkout.remove,
+    };
+  } catch (error) {
+    await checkout.remove();
+    throw error;
+  }
+}
