@@ -35,6 +35,7 @@ describe("examples to copy", () => {
   for (const { place, text } of configurations) {
     test(`${place} is a valid configuration`, async ({ project }) => {
       project.write("example.yml", text);
+      for (const file of namedIn(text)) project.write(file, "");
       await expectValid(project, "example.yml");
     });
   }
@@ -115,6 +116,20 @@ describe("loadgate init", () => {
       hint: /writable/,
     });
   });
+});
+
+/** Files that must be there for a configuration to be valid: one in each folder, and those of requests. */
+function namedIn(text: string): readonly string[] {
+  const { servers, scenarios } = named.parse(parse(text));
+  return [
+    ...Object.values(servers).flatMap(({ directory }) => (directory ? [`${directory}/file`] : [])),
+    ...Object.values(scenarios).flatMap((scenario) => scenario["body-file"] ?? []),
+  ];
+}
+
+const named = z.object({
+  servers: z.record(z.string(), z.object({ directory: z.string().optional() })),
+  scenarios: z.record(z.string(), z.object({ "body-file": z.string().optional() })),
 });
 
 async function expectValid(project: Project, file: string): Promise<void> {
