@@ -16,6 +16,7 @@ import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
+import { trendsOf } from "../../src/domain/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
@@ -44,5 +45,6 @@ export const engine = {
   studentChange,
   studentQuantile,
   timedBurst,
+  trendsOf,
   varianceRatio,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Figures, USUAL } from "../../test/support/builders/baseline.ts";
-import { aRun, aSeries } from "../../test/support/builders/run.ts";
+import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import { compareArms } from "./compare-arms.ts";
 import type { GatePolicy } from "./gate.ts";
@@ -203,6 +203,69 @@ describe("rounds of fresh processes", () => {
     const gate = { tolerancePercent: { throughput: 5 } };
     expect(throughputOf(arms(of(0.8, byRound), LAYOUT), gate)?.verdict).toBe("regression");
     expect(throughputOf(arms(of(-0.8, byRound), LAYOUT), gate)?.verdict).toBe("improvement");
+  });
+});
+
+describe("base, head and change of one row", () => {
+  const METRICS = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
+
+  it("say the same, whatever the bursts of each did alone", () => {
+    const next = normals("rows");
+    for (const wander of [0, 0.3, 3]) {
+      const series = arms(
+        ({ arm, block }) =>
+          Math.exp(wander * Math.sin(block) + 0.2 * next()) * (arm === "head" ? 1.1 : 1),
+      );
+      const [one] = compare(series).series;
+      for (const id of METRICS) {
+        const { base = 0, head = 0, changePercent } = one?.metrics[id] ?? {};
+        expect((head / base - 1) * 100).toBeCloseTo(changePercent ?? Number.NaN, 9);
+      }
+    }
+  });
+
+  it("stay where the medians are", () => {
+    const series = arms(({ arm, block }) => (arm === "head" ? 1.2 : 1) * (1 + 0.001 * block));
+    const { base = 0, head = 0 } = throughputOf(series) ?? {};
+    expect(base / USUAL.throughput).toBeCloseTo(1, 1);
+    expect((head / USUAL.throughput) * 1.2).toBeCloseTo(1, 1);
+  });
+
+  it("are the values alone where there is no change", () => {
+    const series = arms(({ arm }) => (arm === "head" ? 2 : 1), { blocks: 2 });
+    expect(throughputOf(series)).toMatchObject({
+      base: USUAL.throughput,
+      head: USUAL.throughput / 2,
+    });
+  });
+});
+
+describe("servers that were measured before they were warm", () => {
+  const next = normals("warming");
+  const levels = [-0.04, 0.02, 0.06, 0, 0.04];
+  const series = arms(
+    ({ arm, round }) => Math.exp(0.1 * next() + (arm === "head" ? (levels[round] ?? 0) : 0)),
+    { blocks: 40, rounds: 5 },
+  );
+  const starts = (stillFasterPercent?: number) =>
+    Array.from({ length: 5 }, (_, round) => ({
+      ...{ round, coldStartMs: 10, warmUpMs: 1000 },
+      ...(stillFasterPercent !== undefined && { stillFasterPercent }),
+    }));
+  const change = (arm: Arm, percent?: number) => {
+    const servers = [someFacts({ arm, starts: starts(percent) })];
+    const plan = { ...aRun().plan, rounds: 5 };
+    const run = aRun({ series, servers, plan, base: BASE });
+    return compareArms(run, BASE, POLICY).series[0]?.metrics.throughput;
+  };
+  const width = (metric: ReturnType<typeof change>) =>
+    (metric?.highPercent ?? 0) - (metric?.lowPercent ?? 0);
+
+  it("know no more than their rounds, whichever arm it was", () => {
+    const warm = change("head");
+    for (const arm of ["base", "head"] as const) {
+      expect(width(change(arm, 20))).toBeGreaterThan(1.1 * width(warm));
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from "./comparison.ts";
 import { decideGate, type GatePolicy, gateOf } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { judgeSeries, type ReferenceOf } from "./judge.ts";
+import { judgeSeries, type ReferenceOf, referenceOf } from "./judge.ts";
 import { levelOfLook, lookAfter } from "./looks.ts";
 import { type LostBase, lossOf } from "./lost-base.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
@@ -16,6 +16,7 @@ import { changeEstimator } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "./run-file.ts";
 import { seriesValue } from "./series-value.ts";
+import { warmingLanes } from "./trend.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** Others are 0 at times, or say nothing about the server. */
@@ -43,7 +44,7 @@ export function compareArms(
   const lost = base.lost ?? [];
   const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
   const series = [
-    ...judgeSeries(heads, referenceAmong(heads, run.series, lost), policy, level),
+    ...judgeSeries(heads, referenceAmong(heads, run, lost), policy, level),
     ...(base.removed ?? []).map(removedSeries),
   ];
   return {
@@ -90,10 +91,13 @@ function comparedWith(
 /** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
 function referenceAmong(
   heads: readonly MeasuredSeries[],
-  all: readonly MeasuredSeries[],
+  run: RunFile,
   lost: readonly LostBase[],
 ): ReferenceOf {
-  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+  const warming = new Set(warmingLanes(run).map(({ server }) => server));
+  const bases = new Map(
+    run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
+  );
   const paired = new Map(
     heads.flatMap((head) => {
       const base = bases.get(head.name);
@@ -115,12 +119,12 @@ function referenceAmong(
     const notCompared = lossOf(lost, head)?.reason;
     if (notCompared !== undefined) return () => ({ notCompared });
     if (!own) return () => ({});
-    return (id) => {
-      const value = seriesValue(own.base.samples, id);
+    return (id, value) => {
+      const base = seriesValue(own.base.samples, id);
       const change = ESTIMATED.includes(id)
-        ? changeOf(differencesByRound(own.pairs, id))
+        ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server))
         : undefined;
-      return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+      return referenceOf(base, value, change);
     };
   };
 }

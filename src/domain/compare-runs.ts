@@ -3,7 +3,7 @@ import { type Change, studentChange } from "./change.ts";
 import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
-import { judgeSeries, type ReferenceOf } from "./judge.ts";
+import { judgeSeries, type ReferenceOf, referenceOf } from "./judge.ts";
 import { type SeriesMetricId, seriesMetric } from "./metric.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { seriesValue } from "./series-value.ts";
@@ -54,10 +54,9 @@ function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): Ref
     const base = byName.get(head.name);
     if (!base) return () => ({});
     const isAlike = comparable && base.configHash === head.configHash;
-    return (id) => {
-      const value = seriesValue(base.samples, id);
+    return (id, value) => {
       const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
-      return { ...(value !== undefined && { base: value }), ...(change && { change }) };
+      return referenceOf(seriesValue(base.samples, id), value, change);
     };
   };
 }

@@ -47,7 +47,11 @@ function referenceIn(history: History): ReferenceOf {
   return (series) => (id, head) => {
     const past = history.valuesOf(series, id).filter((value) => value > 0);
     const change = id === "errors" ? undefined : changeFrom(past, head);
-    return { ...(past.length > 0 && { base: median(past) }), ...(change && { change }) };
+    if (past.length === 0) return {};
+    if (!change || head === undefined) return { base: median(past) };
+    // Only base moves: head is one value, and not the middle of any.
+    const base = head * Math.exp(-change.difference);
+    return { base: base > 0 && Number.isFinite(base) ? base : median(past), change };
   };
 }
 

@@ -20,7 +20,7 @@ export interface MetricComparison {
   readonly highPercent?: number;
   /** Absent for a metric that is not gated: it is shown, and nothing is decided on it. */
   readonly verdict?: Verdict;
-  /** The change that this comparison would have found in four of five cases. */
+  /** The change that this comparison would have found in four of five cases; absent beyond 1,000 %. */
   readonly smallestDetectablePercent?: number;
   /** How far it may get worse; only a gated metric has one. */
   readonly tolerancePercent?: number;

@@ -3,7 +3,7 @@ import { aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import type { Change } from "./change.ts";
 import type { GatePolicy } from "./gate.ts";
-import { judgeSeries, type Reference } from "./judge.ts";
+import { judgeSeries, type Reference, referenceOf } from "./judge.ts";
 import type { SeriesMetricId } from "./metric.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { Sample } from "./sample.ts";
@@ -139,6 +139,21 @@ describe("a metric", () => {
     );
   });
 
+  it("could have found nothing where that is beyond anything that is looked for", () => {
+    const detectable = (standardError: number) =>
+      throughputOf([withBase(aChange({ standardError, p: 0.5 }))])?.smallestDetectablePercent;
+    // exp((2.53 + 0.86) × standard error) − 1, with 20 degrees of freedom.
+    expect(detectable(0.7)).toBeGreaterThan(900);
+    expect(detectable(0.7)).toBeLessThan(1000);
+    expect(detectable(0.71)).toBeUndefined();
+    expect(detectable(1000)).toBeUndefined();
+  });
+
+  it("shows the head that its reference names, and its own without one", () => {
+    expect(throughputOf([{ ...withBase(aChange()), head: 8000 }])?.head).toBe(8000);
+    expect(throughputOf([withBase(aChange())])?.head).toBe(10_000);
+  });
+
   it("is new where there is no base", () => {
     expect(judge([{}])[0]).toMatchObject({ verdict: "new" });
     expect(throughputOf([{}])).toEqual({ head: 10_000, tolerancePercent: 5, verdict: "new" });
@@ -238,5 +253,21 @@ describe("a series", () => {
       verdict: "regression",
     });
     expect(series?.metrics["latency-p99"]?.verdict).toBe("inconclusive");
+  });
+});
+
+describe("a reference", () => {
+  it("has base and head that are its change apart", () => {
+    const { base = 0, head = 0, change } = referenceOf(10_000, 9000, aChange());
+    expect(head / base).toBeCloseTo(0.8, 12);
+    expect(base * head).toBeCloseTo(9e7, 3);
+    expect(change?.difference).toBe(Math.log(0.8));
+  });
+
+  it("has what there is", () => {
+    const change = aChange();
+    expect(referenceOf(undefined, 1, change)).toEqual({});
+    expect(referenceOf(1, 2, undefined)).toEqual({ base: 1 });
+    expect(referenceOf(1, undefined, change)).toEqual({ base: 1, change });
   });
 });

@@ -1,4 +1,4 @@
-import type { Change } from "./change.ts";
+import { agreeingLevels, type Change } from "./change.ts";
 import type { MetricComparison, SeriesComparison } from "./comparison.ts";
 import type { GatePolicy } from "./gate.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./metric.ts";
@@ -19,10 +19,15 @@ const MAX_UNANSWERED = 0.1;
 /** A detectable change is one that is found with this probability. */
 const POWER = 0.8;
 
+/** What finds only changes beyond this finds none that anybody looks for. */
+const MOST_DETECTABLE_PERCENT = 1000;
+
 /** What a metric is compared with. */
 export interface Reference {
   /** Absent where there is nothing to compare with. */
   readonly base?: number;
+  /** What head is shown as beside base and change; its own value without it. */
+  readonly head?: number;
   /** Absent where there is too little to estimate it, or head has no value. */
   readonly change?: Change;
   /** Why there is nothing to compare with although there was to be something. */
@@ -34,8 +39,25 @@ export type ReferenceOf = (
   series: MeasuredSeries,
 ) => (id: SeriesMetricId, head: number | undefined) => Reference;
 
+/**
+ * What a metric is compared with, where its change was estimated from parts of the two series.
+ * @param base base's own value
+ * @param head head's own value
+ * @param change from one to the other
+ */
+export function referenceOf(
+  base: number | undefined,
+  head: number | undefined,
+  change: Change | undefined,
+): Reference {
+  if (base === undefined) return {};
+  if (!change) return { base };
+  if (head === undefined) return { base, change };
+  return { ...agreeingLevels({ base, head }, change.difference), change };
+}
+
 /** A metric of a series, with what is known before anything is decided. */
-interface Case extends Reference {
+interface Case extends Omit<Reference, "head"> {
   readonly id: SeriesMetricId;
   readonly head: number | undefined;
   /** Defined for a gated metric. */
@@ -101,8 +123,8 @@ function casesOf(
     errors > policy.maxErrorPercent;
   const reference = referenceOf(series);
   return (id) => {
-    const head = seriesValue(samples, id);
-    const { base, change, notCompared } = reference(id, head);
+    const own = seriesValue(samples, id);
+    const { base, change, notCompared, head = own } = reference(id, own);
     return {
       id,
       head,
@@ -216,7 +238,7 @@ function verdictOn(one: Case, judged: Judged | undefined, tolerancePercent: numb
   );
 }
 
-/** Change found with the given power at Holm's first and strictest step; none where it has no bound. */
+/** Change found with the given power at Holm's first and strictest step; none where it is absurdly large. */
 function detectablePercent(
   { standardError, degrees }: Change,
   { tests, level }: Judged,
@@ -224,7 +246,7 @@ function detectablePercent(
 ): number | undefined {
   const critical = studentQuantile(1 - level / tests, degrees);
   const found = percent((critical + studentQuantile(POWER, degrees)) * standardError);
-  return Number.isFinite(found) ? Math.max(tolerancePercent, found) : undefined;
+  return found <= MOST_DETECTABLE_PERCENT ? Math.max(tolerancePercent, found) : undefined;
 }
 
 function percent(logRatio: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { golden, mismatches } from "../../test/fixtures/statistics/golden.ts";
 import type { Change } from "./change.ts";
-import { changeOfPairs, changesOf, type Rounds } from "./paired-changes.ts";
+import { changeEstimator, changeOfPairs, changesOf, type Rounds } from "./paired-changes.ts";
 import { seededRandom } from "./statistics/random.ts";
 import { signedRankInterval, signedRankPValue } from "./statistics/signed-rank.ts";
 import { studentQuantile } from "./statistics/student.ts";
@@ -266,4 +266,29 @@ describe("fresh processes that shift the level of a round", () => {
       expect(kept).toBeGreaterThan(0);
     },
   );
+});
+
+describe("servers that were still getting faster", () => {
+  const warming = (rounds: Rounds) => changeEstimator([rounds], 1)(rounds, true);
+
+  it("have the wider of what pairs and what rounds say", () => {
+    // Rounds that agree as badly as chance has it: five of them know less than their forty pairs.
+    const rounds = atLevels(-2, 1, 3, 0, 2);
+    const byRounds = warming(rounds);
+    const plain = changeOf(rounds);
+    expect(byRounds?.degrees).toBe(4);
+    expect(byRounds?.difference).toBeCloseTo(0.8, 5);
+    expect((byRounds?.high ?? 0) - (byRounds?.low ?? 0)).toBeGreaterThan(
+      (plain?.high ?? 0) - (plain?.low ?? 0),
+    );
+    // Rounds that agree by chance know no more than their pairs.
+    expect(figures(warming(AGREEING) ?? changeOfPairs([0]))).toEqual(
+      figures(changeOf(AGREEING) ?? changeOfPairs([0])),
+    );
+  });
+
+  it("show nothing in one round", () => {
+    expect(warming([PATTERN])).toBeUndefined();
+    expect(changeOf([PATTERN])).toBeDefined();
+  });
 });

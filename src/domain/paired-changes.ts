@@ -33,12 +33,15 @@ const NOT_CHANCE = 0.001;
  *
  * @param all comparisons, all of the same run; gone through once, and not kept
  * @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
- * @returns estimates the change of one of them; undefined with fewer pairs than an interval needs
+ * @returns estimates the change of one of them; undefined with fewer pairs than an interval needs. Of servers
+ * that were still getting faster while they were measured (`isWarming`) it has the wider interval of pairs and
+ * of rounds' means, and none without two rounds: their pairs tell which arm made its next step first, and many
+ * in a row tell the same.
  */
 export function changeEstimator(
   all: Iterable<Rounds>,
   series: number,
-): (rounds: Rounds) => Change | undefined {
+): (rounds: Rounds, isWarming?: boolean) => Change | undefined {
   let [sum, known] = [0, 0];
   for (const rounds of all) {
     const ratio = varianceRatio(rounds);
@@ -48,13 +51,15 @@ export function changeEstimator(
   }
   const average = known > 0 ? sum / known : 1;
   const weight = Math.min(1 + AVERAGE_COUNTS, series, known);
-  return (rounds) => {
+  return (rounds, isWarming = false) => {
     const pairs = concatenated(rounds);
     if (pairs.length < MIN_PAIRS) return undefined;
     const ratio = varianceRatio(rounds);
     if (ratio && chanceOf(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
     const change = changeOfPairs(pairs);
-    return ratio ? widened(change, ratio, average, weight) : change;
+    if (!ratio) return isWarming ? undefined : change;
+    const known = widened(change, ratio, average, weight);
+    return isWarming ? wider(known, changeOfRounds(rounds)) : known;
   };
 }
 
@@ -66,7 +71,8 @@ export function changeEstimator(
  * @returns one for each, as {@link changeEstimator} has it
  */
 export function changesOf(all: readonly Rounds[], series: number): readonly (Change | undefined)[] {
-  return all.map(changeEstimator(all, series));
+  const changeOf = changeEstimator(all, series);
+  return all.map((rounds) => changeOf(rounds));
 }
 
 /**
@@ -94,6 +100,11 @@ function changeOfRounds(rounds: Rounds): Change {
   const means = rounds.filter(({ length }) => length > 0).map(mean);
   const standardError = standardDeviation(means) / Math.sqrt(means.length);
   return studentChange(mean(means), standardError, means.length - 1);
+}
+
+/** The one that knows less. */
+function wider(one: Change, other: Change): Change {
+  return other.high - other.low > one.high - one.low ? other : one;
 }
 
 /** As flat() does it, which is slow enough to matter for ten thousand series. */

@@ -19,7 +19,7 @@ const MOST_LAST = 4;
 export const MOST_WARM_UP_MS = 30_000;
 
 /** A server is flat when its last windows are not better than those before by more than this. */
-const FLAT_PERCENT = 10;
+export const FLAT_PERCENT = 10;
 
 /**
  * The length of one window.

@@ -2,7 +2,7 @@ import type { GateReason, SeriesComparison } from "../domain/comparison.ts";
 import { formatNumber } from "../domain/format.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
-import { changeText } from "./change-text.ts";
+import { changeText, isBlind } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 
 /** One gated comparison, in words and formatted figures. */
@@ -61,7 +61,7 @@ function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
       base: formatted(id, metric.base),
       head: formatted(id, metric.head),
       change: changeText(metric),
-      detectable: percentText(metric.smallestDetectablePercent),
+      detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
       tolerated: percentText(metric.tolerancePercent),
       verdict: metric.verdict,
     };

@@ -12,3 +12,12 @@ export function changeText(metric: MetricComparison): string {
   const low = formatPercent(lowPercent).replace(/ %$/, "");
   return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
 }
+
+/** Whether a comparison that was made would have found no change, however large. */
+export function isBlind(metric: MetricComparison): boolean {
+  return (
+    metric.verdict === "inconclusive" &&
+    metric.changePercent !== undefined &&
+    metric.smallestDetectablePercent === undefined
+  );
+}

@@ -3,6 +3,7 @@ import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
 import { formatCount, formatNumber } from "../domain/format.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
 import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run-file.ts";
+import { warmthNotices } from "./measured-facts.ts";
 import type { ReportInput } from "./view.ts";
 
 /** From this part of a series' bursts on, its generator is named as the limit. */
@@ -34,6 +35,7 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
           `Judging needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
         ]
       : []),
+    ...warmthNotices(run),
     ...(bound.length === 0
       ? []
       : [

@@ -1,9 +1,10 @@
 import { testbedOf } from "../domain/baseline.ts";
 import type { ComparedWith, Comparison } from "../domain/comparison.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
-import { burstLength } from "../domain/load-shape.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
 import { median } from "../domain/statistics/descriptive.ts";
+import { isBlind } from "./change-text.ts";
+import { measuredFacts } from "./measured-facts.ts";
 import type { Fact, ReportInput } from "./view.ts";
 
 /**
@@ -12,7 +13,6 @@ import type { Fact, ReportInput } from "./view.ts";
  */
 export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
   const { commit, plan, timing } = run;
-  const lengths = new Set(run.series.map(({ load }) => burstLength(load)));
   const compared = comparison.comparedWith;
   return [
     ...(commit
@@ -35,10 +35,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       label: "baseline",
       value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
     },
-    {
-      label: "measured",
-      value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${[...lengths].join(" or ")}, seed ${plan.seed}`,
-    },
+    ...measuredFacts(run),
     {
       label: "time",
       value: `${formatDuration(timing.totalMs)}${plan.budgetMs === undefined ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
@@ -53,8 +50,10 @@ interface Precision {
   readonly label: string;
   /** Half the width of each series' interval, in percent. */
   readonly widths: readonly number[];
-  /** Smallest detectable change of each series, in percent. */
+  /** Smallest detectable change of each series that has one, in percent. */
   readonly detectable: readonly number[];
+  /** Number of series in which no change would have been found, however large. */
+  readonly blind: number;
 }
 
 function precisionOf({ series }: Comparison): readonly Precision[] {
@@ -64,17 +63,18 @@ function precisionOf({ series }: Comparison): readonly Precision[] {
       lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
     );
     const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
-    return { label: seriesMetric(id).label, widths, detectable };
+    const blind = gated.filter(isBlind).length;
+    return { label: seriesMetric(id).label, widths, detectable, blind };
   });
 }
 
 function precisionFacts(comparison: Comparison): readonly Fact[] {
   const found = precisionOf(comparison);
   const noise = found.flatMap(({ label, widths }) =>
-    widths.length === 0 ? [] : `${label} ±${formatNumber(median(widths))} %`,
+    widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`,
   );
-  const smallest = found.flatMap(({ label, detectable }) =>
-    detectable.length === 0 ? [] : `${label} ${percentRange(detectable)}`,
+  const smallest = found.flatMap(({ label, detectable, blind }) =>
+    detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`,
   );
   return [
     ...(noise.length > 0
@@ -91,22 +91,44 @@ function precisionFacts(comparison: Comparison): readonly Fact[] {
   ];
 }
 
+/** Beyond this an interval says nothing, however wide it is. */
+const WIDEST_PERCENT = 1000;
+
+function widthText(percent: number): string {
+  return percent > WIDEST_PERCENT
+    ? `beyond ±${formatNumber(WIDEST_PERCENT)} %`
+    : `±${formatNumber(percent)} %`;
+}
+
 /**
  * The smallest change that a run could have found, for half of the series.
  * @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
  */
 export function sensitivity(comparison: Comparison): string {
   return precisionOf(comparison)
-    .flatMap(({ label, detectable }) =>
-      detectable.length === 0 ? [] : `${label} ${formatNumber(median(detectable))} %`,
+    .flatMap(({ label, detectable, blind }) =>
+      detectable.length + blind === 0 ? [] : `${label} ${halfText(detectable, blind)}`,
     )
     .join(", ");
 }
 
-function percentRange(percents: readonly number[]): string {
-  const [low, high] = [Math.min(...percents), Math.max(...percents)].map(formatNumber);
-  return low === high ? `${low} %` : `${low}–${high} %`;
+/** What half of the series could have found. */
+function halfText(detectable: readonly number[], blind: number): string {
+  if (blind === 0) return `${formatNumber(median(detectable))} %`;
+  const middle = Math.ceil((detectable.length + blind) / 2) - 1;
+  const half = detectable.toSorted((a, b) => a - b)[middle];
+  return half === undefined ? NO_SIZE : `${formatNumber(half)} %`;
 }
+
+/** What all of them could have found. */
+function rangeText(detectable: readonly number[], blind: number): string {
+  if (detectable.length === 0) return NO_SIZE;
+  const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);
+  const others = blind === 0 ? "" : ` (none for ${formatCount(blind, "series", "series")})`;
+  return `${low === high ? low : `${low}–${high}`} %${others}`;
+}
+
+const NO_SIZE = "none of any size";
 
 function baselineText(compared: ComparedWith): string {
   switch (compared.kind) {

@@ -9,7 +9,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
-import { samples } from "../../test/support/builders/sample.ts";
+import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aTrackedRun } from "../../test/support/builders/tracking.ts";
 import type { ComparedWith } from "../domain/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
@@ -185,8 +185,9 @@ describe("servers against each other", () => {
   });
 });
 
+const notices = (overrides: Partial<ReportInput>) => view(overrides).notices;
+
 describe("notices", () => {
-  const notices = (overrides: Partial<ReportInput>) => view(overrides).notices;
   const history = (runs: number) =>
     aComparison({ comparedWith: { kind: "history", runs, testbed: "here" } });
 
@@ -356,6 +357,57 @@ describe("notices", () => {
   });
 });
 
+/** Five rounds of five bursts, from whose first to last the speed is doubled so many times. */
+function drifting(power: number) {
+  const samples = Array.from({ length: 25 }, (_, index) => {
+    const speed = 2 ** ((power * (index % 5)) / 4);
+    const round = Math.floor(index / 5);
+    return aSample({ round, throughput: 1000 * speed, cpuPerRequestUs: 40 / speed });
+  });
+  return aSeries({ samples });
+}
+
+describe("servers that were not warm", () => {
+  const starts = (...gains: readonly (number | undefined)[]) =>
+    gains.map((stillFasterPercent, round) => ({
+      ...{ round, coldStartMs: 10, warmUpMs: 5200 },
+      ...(stillFasterPercent !== undefined && { stillFasterPercent }),
+    }));
+  const meaning =
+    "The figures are of a server that was not warm yet, and say little of a warm one; a longer budget leaves more time for the warm-up.";
+
+  it("are named with what they still gained when the time was over", () => {
+    const servers = [
+      someFacts({ starts: starts(38, undefined, 12, 50) }),
+      someFacts({ arm: "base", starts: starts(38, undefined) }),
+    ];
+    expect(notices({ run: aRun({ servers }) })).toEqual([
+      `Still speeding up: go, by +38.0 % when its warm-up of 5.20 s was over (3 of 4 starts). ${meaning}`,
+    ]);
+  });
+
+  it("are named with what they gained while they were measured", () => {
+    expect(notices({ run: aRun({ series: [drifting(1)] }) })).toEqual([
+      `Still speeding up: go +100.0 % from the first to the last burst of a round. ${meaning}`,
+    ]);
+  });
+
+  it("are told from those that slow down", () => {
+    expect(notices({ run: aRun({ series: [drifting(-1)] }) })).toEqual([
+      "Slowing down: go −50.0 % from the first to the last burst of a round. Each start begins fast again, so it is the server and not the machine.",
+    ]);
+  });
+
+  it("come before what is said of the machine", () => {
+    const comparison = aComparison({
+      series: [aSeriesComparison({ metrics: { steal: { head: 30 } } })],
+    });
+    const [first, second] = notices({ run: aRun({ series: [drifting(1)] }), comparison });
+    expect(first).toContain("Still speeding up");
+    expect(second).toContain("The machine was unfit");
+  });
+});
+
 describe("machine and run", () => {
   it("are told in a few facts", () => {
     expect(view().environment).toEqual([
@@ -364,6 +416,10 @@ describe("machine and run", () => {
       { label: "memory", value: "8.00 GiB" },
       { label: "baseline", value: "10 earlier runs" },
       { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
+      {
+        label: "trend within rounds",
+        value: "unknown: it takes three rounds of four bursts each",
+      },
       {
         label: "time",
         value:
@@ -388,6 +444,44 @@ describe("machine and run", () => {
     expect(fact("measured", { run: aRun({ series: lengths }) })).toBe(
       "6 blocks in 1 round, bursts of 500 ms or 5,000 requests, seed 1",
     );
+  });
+
+  it("say what was measured, and not what was planned", () => {
+    const plan = { seed: "1", budgetMs: 60_000, rounds: 8, blocks: 31 };
+    const round = (index: number) => [
+      aSample({ round: index, block: 2 * index }),
+      aSample({ round: index, block: 2 * index + 1 }),
+    ];
+    const whole = aSeries({ samples: [0, 1, 2, 3, 4, 5, 6].flatMap(round) });
+    expect(fact("measured", { run: aRun({ plan, series: [whole, whole] }) })).toBe(
+      "14 blocks in 7 rounds, bursts of 500 ms, seed 1",
+    );
+    const early = aSeries({ scenario: "other", samples: [0, 1, 2, 3, 4].flatMap(round) });
+    expect(fact("measured", { run: aRun({ plan, series: [whole, early] }) })).toBe(
+      "10–14 blocks in 5–7 rounds, bursts of 500 ms, seed 1",
+    );
+    expect(fact("measured", { run: aRun({ plan, series: [] }) })).toMatch(
+      /^no blocks in no rounds/,
+    );
+  });
+
+  it("say how long servers were warmed up, where that is known", () => {
+    const starts = [800, 3000, 2600].map((warmUpMs, round) => ({
+      ...{ round, coldStartMs: 10, warmUpMs },
+    }));
+    const servers = [someFacts({ starts }), someFacts({ arm: "base", starts }), someFacts()];
+    expect(fact("warm-up", { run: aRun({ servers }) })).toBe(
+      "go 2.60 s, go (base) 2.60 s a start, in the median",
+    );
+    expect(fact("warm-up")).toBeUndefined();
+  });
+
+  it.each([
+    ["none", 0],
+    ["go +100.0 % from the first to the last burst of a round", 1],
+    ["go −50.0 % from the first to the last burst of a round", -1],
+  ])("say whether servers got faster or slower: %s", (text, power) => {
+    expect(fact("trend within rounds", { run: aRun({ series: [drifting(power)] }) })).toBe(text);
   });
 
   it("say which commit it was, as far as that is known", () => {
@@ -463,6 +557,29 @@ describe("how sure it is", () => {
     );
     expect(fact("smallest detectable change", { comparison })).toBe(
       "throughput 2.00–20.0 %, p50 5.00 %, found in 4 of 5 such runs",
+    );
+  });
+
+  it("is no change of any size where none would have been found", () => {
+    const { smallestDetectablePercent: _, ...blind } = aMetric({
+      ...{ verdict: "inconclusive", lowPercent: -90, highPercent: 1.3e8 },
+    });
+    const of = (...all: readonly ReturnType<typeof metrics>[]) =>
+      aComparison({ series: all.map((one) => aSeriesComparison({ metrics: one })) });
+    const nothing = of({ throughput: aMetric(blind) });
+    const row = { throughput: blind } as ReturnType<typeof metrics>;
+    const all = of(row, row);
+    expect(view({ comparison: all }).sensitivity).toBe("throughput none of any size");
+    expect(view({ comparison: all }).others[0]?.detectable).toBe("none");
+    expect(view({ comparison: nothing }).others[0]?.detectable).toBe("5.00 %");
+    expect(fact("smallest detectable change", { comparison: all })).toBe(
+      "throughput none of any size, found in 4 of 5 such runs",
+    );
+    expect(fact("noise", { comparison: all })).toBe(
+      "95 % intervals of throughput beyond ±1,000 % in the median",
+    );
+    expect(fact("smallest detectable change", { comparison: of(row, metrics(2, 1)) })).toBe(
+      "throughput 2.00 % (none for 1 series), found in 4 of 5 such runs",
     );
   });
 
