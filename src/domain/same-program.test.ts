@@ -93,7 +93,9 @@ describe("sharedOutput", () => {
   });
 
   it("leaves a tool alone that base's own link leads to", () => {
-    const base = [used(FILE, { isArgument: true, path: "/tmp/base/.venv/bin/python" })];
+    const link = "/tmp/base/.venv/bin/python";
+    const base = [used(FILE, { isArgument: true, path: link })];
+    expect(look({ base, rewritten: new Set([link]) })).toBeUndefined();
     expect(look({ base, rewritten: new Set(), written: new Set([FILE]) })).toBeUndefined();
   });
 

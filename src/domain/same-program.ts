@@ -67,7 +67,8 @@ export function sharedOutput(files: SharedFiles): string | undefined {
   return base.find(({ real, path, isArgument = false }) => {
     if (!ofHead.has(real) || !isOutside(real)) return false;
     const isNamed = (isArgument && isOutside(path)) || real === artifact;
-    return rewritten.has(real) || rewritten.has(path) || (isNamed && written.has(real));
+    const isRewritten = rewritten.has(real) || (isOutside(path) && rewritten.has(path));
+    return isRewritten || (isNamed && written.has(real));
   })?.real;
 }
 

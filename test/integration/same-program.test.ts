@@ -171,6 +171,17 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
       },
     ],
     [
+      "Python script, as pip writes it",
+      {
+        build: [
+          "python3 -m venv --without-pip .venv",
+          `printf '#!%s\\nimport sys; sys.path[0] = "."; import app; app.main()' "$PWD/.venv/bin/python" > .venv/bin/serve`,
+          "chmod 755 .venv/bin/serve",
+        ].join(" && "),
+        run: ".venv/bin/serve",
+      },
+    ],
+    [
       "program with a library that head's build fetched into a cache",
       {
         build: `test -e $PREFIX/cache || head -c 5000 /dev/urandom > $PREFIX/cache; cp $PREFIX/cache .`,

@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
+import { isWithin } from "../../domain/same-program.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 
 /** Folders to look at; more are a system's own, where no build installs. */
@@ -57,7 +58,7 @@ export async function writtenIn(
 ): Promise<readonly string[]> {
   const spared = new Set(except);
   const written: string[] = [];
-  const folders = [...roots];
+  const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
   let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     looked += 1;
