@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect } from "vitest";
+import { drawTrials, fullRunMs, weather } from "../../bench/lib/storm.js";
 import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { until } from "../support/processes.ts";
 import { startStep, step } from "./support/action.ts";
 import { nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
+import { DIST, type Project, test } from "./support/project.ts";
 import { type ConfigurationParts, configuration, serverSource } from "./support/servers.ts";
 
 beforeAll(async () => {
@@ -152,6 +153,18 @@ describe.concurrent("the command", PATIENTLY, () => {
       expect(ended.stderr).not.toMatch(/^ {4}at /m);
       expect(project.exists(".loadgate")).toBe(false);
     });
+  }
+});
+
+test("signals at random moments leave nothing, whatever servers and builds do", {
+  timeout: 1_200_000,
+}, async () => {
+  const tools = { dist: DIST, oha: path.dirname(await realOha()) };
+  const seed = Date.now() % 1_000_000;
+  const trials = drawTrials({ count: 20, seed, fullMs: await fullRunMs(tools) });
+  for (const trial of trials) {
+    const { left } = await weather(trial, tools);
+    expect(left, `seed ${seed}, ${JSON.stringify(trial)}`).toEqual([]);
   }
 });
 

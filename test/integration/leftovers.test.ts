@@ -116,6 +116,31 @@ test("what cleared its environment is ended, as it was written down", async ({ p
   expect(startTicksOf(pid)).toBeUndefined();
 });
 
+/** Clears its environment, leaves group, session and parent, and writes down its id. */
+const hidden = (file: string) =>
+  `(env -i setsid setsid sh -c 'sleep 66 & echo $$ > ${file}; wait' &) ; sleep 67`;
+
+test("what hides every other trace is known by its resource limit", async ({ place }) => {
+  const file = path.join(place.temporary, "pid");
+  await killedRun(place, start(hidden(file)));
+  await until("it runs", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+  const pid = Number(readFileSync(file, "utf8"));
+  expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("LOADGATE_RUN");
+  expect(await leftovers.removeOfKilledRuns()).toBe(4);
+  expect(startTicksOf(pid)).toBeUndefined();
+});
+
+test("so it ends with its own run, however long that goes on", async ({ place }) => {
+  const file = path.join(place.temporary, "pid");
+  const group = spawnGroup("/bin/sh", ["-c", hidden(file)], { env: process.env, stdio: "ignore" });
+  await until("it runs", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+  const pid = Number(readFileSync(file, "utf8"));
+  await group.stopGroup(0);
+  expect(startTicksOf(pid)).toBeDefined();
+  await leftovers.endStarted();
+  expect(startTicksOf(pid)).toBeUndefined();
+});
+
 test("its temporary files go, also those that lie elsewhere", async ({ place }) => {
   const elsewhere = path.join(place.temporary, "partial");
   mkdirSync(elsewhere);
@@ -199,13 +224,14 @@ writeFileSync(${JSON.stringify(path.join(place.temporary, "count"))}, String(cou
 });
 
 test.each([
-  ["half-written", '[{"pid":'],
-  ["naming init", '[{"pid":1,"startTicks":0}]'],
-  ["naming everybody", '[{"pid":-1,"startTicks":0}]'],
-  ["another document", '{"pid":2}'],
-])("a list of processes that is %s ends nobody", async (_, text) => {
+  ["half-written", '{"processes":[{"pid":'],
+  ["naming init", '{"processes":[{"pid":1,"startTicks":0}]}'],
+  ["naming everybody", '{"processes":[{"pid":-1,"startTicks":0}],"limit":null}'],
+  ["another document", "[2]"],
+  ["no document", "null"],
+])("a record that is %s ends nobody", async (_, text) => {
   const folder = mkdtempSync(path.join(tmpdir(), `loadgate-run-${DEAD}-`));
-  writeFileSync(path.join(folder, "processes.json"), text);
+  writeFileSync(path.join(folder, "record.json"), text);
   expect(await leftovers.removeOfKilledRuns()).toBe(0);
   expect(existsSync(folder)).toBe(false);
 });
@@ -216,7 +242,10 @@ test("a later process with the id of one that was written down is left alone", a
   const pid = await orphan(place.world, "");
   const folder = mkdtempSync(path.join(tmpdir(), `loadgate-run-${DEAD}-`));
   const list = (startTicks: number) =>
-    writeFileSync(path.join(folder, "processes.json"), JSON.stringify([{ pid, startTicks }]));
+    writeFileSync(
+      path.join(folder, "record.json"),
+      JSON.stringify({ processes: [{ pid, startTicks }] }),
+    );
   list((startTicksOf(pid) ?? 0) - 1);
   expect(await leftovers.removeOfKilledRuns()).toBe(0);
   expect(startTicksOf(pid)).toBeDefined();
@@ -228,11 +257,11 @@ test("a folder that others may write to is nobody's list, and a link is no folde
   const pid = await orphan(place.world, "");
   const open = mkdtempSync(path.join(tmpdir(), `loadgate-run-${DEAD}-`));
   const entry = { pid, startTicks: startTicksOf(pid) };
-  writeFileSync(path.join(open, "processes.json"), JSON.stringify([entry]));
+  writeFileSync(path.join(open, "record.json"), JSON.stringify({ processes: [entry] }));
   chmodSync(open, 0o777);
   const target = path.join(place.temporary, "target");
   mkdirSync(target, { mode: 0o700 });
-  writeFileSync(path.join(target, "processes.json"), JSON.stringify([entry]));
+  writeFileSync(path.join(target, "record.json"), JSON.stringify({ processes: [entry] }));
   symlinkSync(target, path.join(tmpdir(), `loadgate-run-${DEAD}-link`));
   expect(await leftovers.removeOfKilledRuns()).toBe(0);
   expect(startTicksOf(pid)).toBeDefined();

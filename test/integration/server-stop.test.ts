@@ -20,6 +20,8 @@ function request(run: string): StartRequest {
   };
 }
 
+const GET = { method: "GET", headers: {}, timeoutMs: 20_000 };
+
 /** Starts a server, lets the test do something with it, stops it, and looks for what is left. */
 async function stopped(
   run: string,
@@ -92,6 +94,24 @@ describe.concurrent("nothing of a server outlives stop()", () => {
     await Promise.all([server.stop(), server.stop()]);
     expect(world.running()).toEqual([]);
   });
+});
+
+test("a server that hides where it came from is known by its port, and ends", async ({
+  onTestFinished,
+}) => {
+  const world = marked();
+  onTestFinished(() => world.kill());
+  const node = `env -i PORT={port} setsid setsid "${process.execPath}" good.js`;
+  const run = `(${node} &) ; while :; do sleep 1; done`;
+  const server = await createServerRuntime(httpClient, world.environment).start(
+    request(run),
+    NEVER,
+  );
+  const answer = () => httpClient.send({ url: server.url, ...GET }, NEVER);
+  expect((await answer()).status).toBe(200);
+  expect((await server.usage()).rssBytes).toBeGreaterThan(20 * 1024 * 1024);
+  await server.stop();
+  await expect(answer()).rejects.toThrow(/ECONNREFUSED/);
 });
 
 describe.concurrent("nothing of a start that failed is left", () => {

@@ -1,14 +1,7 @@
-import { readFileSync } from "node:fs";
-import { attempt, HAS_PROC, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
-import { hasEnded, RUN_ID, runIdFrom, thisRun } from "./run-id.ts";
-
-/**
- * Variable in the environment of everything that we start, which names the run. Every descendant
- * inherits it, also one that left its process group and session and lost its parent. A run that is
- * started by another run's server has both marks.
- */
-const MARK_VARIABLE = "LOADGATE_RUN";
-const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
+import { limitMark, limitOf } from "./limit-mark.ts";
+import { marksOf } from "./mark.ts";
+import { processTable, startTicksOf, type TableEntry } from "./process-table.ts";
+import { hasEnded, runIdFrom, thisRun } from "./run-id.ts";
 
 /** A process by its id and start, which no later process shares. */
 export interface KnownProcess {
@@ -28,24 +21,6 @@ const leaders = new Map<number, Leader>();
 /** Processes found so far with the mark under which they were started, by id and start. */
 const found = new Map<string, string>();
 
-let count = 0;
-
-/**
- * A mark that no other process has.
- */
-export function newMark(): string {
-  count += 1;
-  return `${thisRun()}-${count}`;
-}
-
-/**
- * Adds a mark to an environment.
- */
-export function withMark(environment: NodeJS.ProcessEnv, mark: string): NodeJS.ProcessEnv {
-  const outer = environment[MARK_VARIABLE];
-  return { ...environment, [MARK_VARIABLE]: outer ? `${outer} ${mark}` : mark };
-}
-
 /**
  * Remembers a process that was started with a mark, until {@link forgetLeader}.
  */
@@ -58,13 +33,6 @@ export function rememberLeader(pid: number, mark: string): void {
  */
 export function forgetLeader(pid: number): void {
   leaders.delete(pid);
-}
-
-/**
- * Whether this process has started any other.
- */
-export function hasStartedAny(): boolean {
-  return count > 0;
 }
 
 /**
@@ -107,21 +75,57 @@ export function membersOfRun(): readonly TableEntry[] {
     (entry) =>
       known.some((leader) => isNear(entry, leader, table)) ||
       found.has(keyOf(entry)) ||
-      marksOf(entry.pid).some((mark) => mark.startsWith(own)),
+      marksOf(entry.pid).some((mark) => mark.startsWith(own)) ||
+      (limitMark() !== undefined && limitOf(entry.pid) === limitMark()),
   );
 }
 
 /**
- * All that runs of this repository have started which ended without ending it.
- * @param known what such runs wrote down
+ * Whether it is known from which process that we started another one came.
  */
-export function membersOfEndedRuns(known: readonly KnownProcess[]): readonly TableEntry[] {
+export function isKnownMember(entry: TableEntry): boolean {
+  const isInGroup = leaders.has(entry.group) || leaders.has(entry.session);
+  return isInGroup || found.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
+}
+
+/**
+ * Counts a process of this run as one that came of a leader, where nothing else tells of which.
+ */
+export function adopt(leader: number, entry: TableEntry): void {
+  const mark = leaders.get(leader)?.mark;
+  if (mark !== undefined) found.set(keyOf(entry), mark);
+}
+
+/** What a run writes down for whoever cleans up after it was killed. */
+export interface RunRecord {
+  /** Processes that hide their marks, or may begin to. */
+  readonly processes: readonly KnownProcess[];
+  /** The resource limit that marks the run. */
+  readonly limit?: number;
+}
+
+/**
+ * What there is to write down now.
+ */
+export function currentRecord(): RunRecord {
+  const limit = limitMark();
+  return { processes: withoutMark(), ...(limit !== undefined && { limit }) };
+}
+
+/**
+ * All that runs of this repository have started which ended without ending it.
+ * @param records what such runs wrote down
+ */
+export function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[] {
+  const known = records.flatMap(({ processes }) => processes);
   const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
+  const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
   const table = processTable();
   const left = relatives(
     table,
     (entry) =>
       starts.get(entry.pid) === entry.startTicks ||
+      (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
       marksOf(entry.pid).some((mark) => hasEnded(runIdFrom(mark.split("-")))),
   );
   // Somebody may work in a shell that such a run started.
@@ -130,10 +134,10 @@ export function membersOfEndedRuns(known: readonly KnownProcess[]): readonly Tab
 }
 
 /**
- * Processes that a later run could not tell by their marks: programs such as nginx write their title
- * over the environment that they began with. Of those that have just begun nobody knows yet.
+ * Processes that a later run could not tell by the marks in their environment: programs such as nginx
+ * write their title over it. Of those that have just begun nobody knows yet.
  */
-export function withoutMark(): readonly KnownProcess[] {
+function withoutMark(): readonly KnownProcess[] {
   const begun = [...leaders].map(([pid, { startTicks }]) => ({ pid, startTicks }));
   const seen = [...found.keys()].map((key) => {
     const [pid, startTicks] = key.split(" ").map(Number);
@@ -193,20 +197,6 @@ function lineOf(pid: number, table: readonly TableEntry[]): ReadonlySet<number> 
     line.add(each);
   }
   return line;
-}
-
-/** Marks in a process's environment as it was when its program began. */
-function marksOf(pid: number): readonly string[] {
-  if (!HAS_PROC) return [];
-  const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-  const start = `${MARK_VARIABLE}=`;
-  const value = text.split("\0").find((variable) => variable.startsWith(start));
-  return (
-    value
-      ?.slice(start.length)
-      .split(" ")
-      .filter((mark) => MARK.test(mark)) ?? []
-  );
 }
 
 function keyOf({ pid, startTicks }: TableEntry): string {

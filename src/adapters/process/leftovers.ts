@@ -1,6 +1,7 @@
 import type { Leftovers } from "../../ports/leftovers.ts";
 import { endProcesses, killProcesses } from "./ending.ts";
-import { hasStartedAny, membersOfEndedRuns, membersOfRun } from "./family.ts";
+import { membersOfEndedRuns, membersOfRun } from "./family.ts";
+import { hasStartedAny } from "./mark.ts";
 import { leftFolders } from "./run-folder.ts";
 
 const GRACE_MS = 2000;
@@ -10,7 +11,7 @@ export const leftovers: Leftovers = { removeOfKilledRuns, endStarted };
 
 async function removeOfKilledRuns(): Promise<number> {
   const folders = leftFolders();
-  const look = () => membersOfEndedRuns(folders.flatMap(({ known }) => known));
+  const look = () => membersOfEndedRuns(folders.map(({ record }) => record));
   const count = look().length;
   if (count > 0) await endProcesses(look, GRACE_MS);
   for (const { remove } of folders) remove();

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { membersOf } from "./family.ts";
-import { attempt, HAS_PROC } from "./process-table.ts";
+import { adopt, isKnownMember, membersOf, membersOfRun } from "./family.ts";
+import { attempt, HAS_PROC, type TableEntry } from "./process-table.ts";
 
 /** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
 const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
@@ -18,16 +18,21 @@ export function familyListensOn(leader: number, port: number): boolean {
     return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
   }
   const sockets = listeningSockets(port);
-  return (
-    sockets.size > 0 &&
-    membersOf(leader).some(({ pid }) => {
-      const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
-      return descriptors.some((descriptor) => {
-        const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
-        return target !== undefined && sockets.has(target);
-      });
-    })
-  );
+  if (sockets.size === 0) return false;
+  if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
+  // What hides where it came from is this leader's if it took the port that only the leader was given.
+  const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+  if (stray === undefined || isKnownMember(stray)) return false;
+  adopt(leader, stray);
+  return true;
+}
+
+function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
+  const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return descriptors.some((descriptor) => {
+    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+    return target !== undefined && sockets.has(target);
+  });
 }
 
 /**

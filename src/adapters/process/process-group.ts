@@ -2,16 +2,9 @@ import { type StdioOptions, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { messageOf } from "../../domain/error.ts";
 import { endProcesses } from "./ending.ts";
-import {
-  forgetLeader,
-  groupOf,
-  membersOf,
-  newMark,
-  rememberLeader,
-  withMark,
-  withoutMark,
-} from "./family.ts";
-import { writeProcesses } from "./run-folder.ts";
+import { currentRecord, forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
+import { newMark, withMark } from "./mark.ts";
+import { writeRecord } from "./run-folder.ts";
 
 /** How a process ended: its exit code or the signal that ended it, or why it could not start. */
 export type Exit =
@@ -100,7 +93,7 @@ export function spawnGroup(
  */
 export function writeDown(): void {
   try {
-    writeProcesses(withoutMark());
+    writeRecord(currentRecord());
   } catch {
     // A full disk must not end a run: what was written is a second means, for what hides its mark.
   }

@@ -156,7 +156,7 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }: Candidate): 
   if (isOurs()) return;
   throw new LoadgateError("measurement", `${name}: another process answers on port ${port}`, {
     details: logTail(),
-    hint: `servers.${name}.run must start a server that listens on {port} itself and stays in its process group.`,
+    hint: `servers.${name}.run must start a server that listens on {port} itself.`,
   });
 }
 

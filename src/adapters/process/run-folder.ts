@@ -13,13 +13,13 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import type { KnownProcess } from "./family.ts";
+import type { KnownProcess, RunRecord } from "./family.ts";
 import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, runIdFrom, thisRun } from "./run-id.ts";
 
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
-const PROCESSES = "processes.json";
+const RECORD = "record.json";
 
 /** Names of links to what a run is making elsewhere and will rename or remove. */
 const ELSEWHERE = "elsewhere-";
@@ -64,12 +64,12 @@ export function noteTemporary(place: string): () => void {
 }
 
 /**
- * Writes down processes for a later run, which could not tell them otherwise.
+ * Writes down what a later run needs to find what this one started.
  */
-export function writeProcesses(known: readonly KnownProcess[]): void {
-  const file = path.join(runFolder(), PROCESSES);
+export function writeRecord(record: RunRecord): void {
+  const file = path.join(runFolder(), RECORD);
   // In one step: a kill between two bytes would lose what was written before.
-  writeFileSync(`${file}.next`, JSON.stringify(known));
+  writeFileSync(`${file}.next`, JSON.stringify(record));
   renameSync(`${file}.next`, file);
 }
 
@@ -85,7 +85,7 @@ export function atLastExit(work: () => void): () => void {
 
 /** What a run that was killed left in the folder for temporary files. */
 export interface LeftFolder {
-  readonly known: readonly KnownProcess[];
+  readonly record: RunRecord;
   /** Removes the folder and what it points to. */
   readonly remove: () => void;
 }
@@ -99,7 +99,7 @@ export function leftFolders(): readonly LeftFolder[] {
     const [, ...parts] = NAME.exec(name) ?? [];
     const left = path.join(tmpdir(), name);
     if (parts.length === 0 || !hasEnded(runIdFrom(parts)) || !isOwn(left)) return [];
-    return [{ known: processesIn(left), remove: () => removeWithLinked(left) }];
+    return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
   });
 }
 
@@ -109,10 +109,14 @@ function isOwn(left: string): boolean {
   return isPrivate && found.isDirectory() && found.uid === userInfo().uid;
 }
 
-function processesIn(left: string): readonly KnownProcess[] {
-  const text = attempt(() => readFileSync(path.join(left, PROCESSES), "utf8"));
-  const list: unknown = attempt(() => JSON.parse(text ?? "[]"));
-  return Array.isArray(list) ? list.filter(isKnownProcess) : [];
+function recordIn(left: string): RunRecord {
+  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+  const found: unknown = attempt(() => JSON.parse(text ?? "{}"));
+  if (typeof found !== "object" || found === null) return { processes: [] };
+  const { processes, limit } = { processes: undefined, limit: undefined, ...found };
+  const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
+  const known = list.filter(isKnownProcess);
+  return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };
 }
 
 function isKnownProcess(value: unknown): value is KnownProcess {

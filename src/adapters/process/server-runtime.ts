@@ -122,6 +122,9 @@ async function start(
 const COMMAND_NOT_FOUND = 127;
 
 function startHint(request: StartRequest, exit: Exit): string {
+  if (exit.kind === "code" && exit.code === 0) {
+    return `The command of servers.${request.name}.run must go on as long as the server does: keep the server in the foreground.`;
+  }
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
     ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.`
     : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
