@@ -13,6 +13,7 @@ afterEach(() => {
 
 const SHA = "a".repeat(40);
 const MEMBERS = "b".repeat(40);
+const ORPHANED = "f".repeat(40);
 const FORK = "stranger/shop";
 
 const ofFork = (headSha: string, others = {}) =>
@@ -41,10 +42,11 @@ function report(environment: Readonly<Record<string, string>>, event: unknown) {
 
 async function reportOn(event: unknown) {
   await using github = await startGitHub({
-    people: { stranger: "none", member: "push" },
+    people: { stranger: "none", member: "push", gone: "none" },
     pulls: [
       { number: 7, author: "stranger", headSha: SHA, headRef: "faster", fork: true },
       { number: 8, author: "member", headSha: MEMBERS },
+      { number: 9, author: "gone", headSha: ORPHANED, fork: true, isForkDeleted: true },
     ],
   });
   github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(aForkRun(SHA)) });
@@ -68,6 +70,11 @@ describe("mode: report", () => {
     ["a cancelled run", ofFork(SHA, { conclusion: "cancelled" }), /the run was cancelled/],
     ["a commit that was pushed over", ofFork("e".repeat(40)), /no open pull request has e{40}/],
     ["a stranger's run of a member's commit", ofFork(MEMBERS), /no open pull request has b{40}/],
+    [
+      "a run in a fork that was deleted, of a pull request from another such",
+      workflowRunEvent({ headSha: ORPHANED, headRepository: null }),
+      /the repository of its commits was deleted/,
+    ],
   ])("reports nothing of %s", async (_, event, reason) => {
     const { code, comments, log } = await reportOn(event);
     expect(code, log).toBe(0);

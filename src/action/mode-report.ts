@@ -46,9 +46,10 @@ export async function reportMode(step: MainStep): Promise<number> {
     const host = await openHost(step);
     const [first] = pulls;
     const tracking = first && trackingOf(step, first);
+    const base = first && { ref: first.baseBranch, isRequired: inputs.baseRequired };
     const result = await reportRun(world, {
       ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
-      isBaseRequired: inputs.baseRequired,
+      ...(base && inputs.base !== "none" && { base }),
       ...{ workflowRun: event.runId, headSha: event.headSha, signal: step.signal },
       ...(tracking && { tracking }),
       ...(host && { acknowledge: acknowledgingEach(host, step, pulls) }),
@@ -113,21 +114,26 @@ function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
 }
 
 /** Why a workflow's run has nothing to report, or undefined where it has. */
-function reasonForNothing({ event, conclusion }: WorkflowRunEvent): string | undefined {
+function reasonForNothing(run: WorkflowRunEvent): string | undefined {
+  const { event, conclusion, headRepository } = run;
   if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
   if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+  if (headRepository === undefined) return "the repository of its commits was deleted";
   return undefined;
 }
 
 /**
  * Whoever pushes the commit of somebody else's pull request to a fork of their own gets a run for that
- * commit, with figures as they like; it is no run of the other pull request.
+ * commit, with figures as they like; it is no run of the other pull request. Two repositories that were
+ * deleted are not the same one.
  */
 function ofSameRepository(
   pulls: readonly PullRequest[],
   { headRepository }: WorkflowRunEvent,
 ): readonly PullRequest[] {
-  return pulls.filter((pull) => pull.headRepository === headRepository);
+  return pulls.filter(
+    (pull) => headRepository !== undefined && pull.headRepository === headRepository,
+  );
 }
 
 function nothingIsReported(reason: string): number {

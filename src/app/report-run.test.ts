@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aConfig } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario } from "../../test/support/builders/config.ts";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
 import { aTracker, aTrackingRequest } from "../../test/support/builders/tracker.ts";
@@ -15,6 +15,8 @@ import type { TrackingRequest } from "./track.ts";
 
 const SHA = "a".repeat(40);
 
+const CONFIG = aConfig({ scenarios: [aScenario({ servers: ["go"] })] });
+
 async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: TrackingRequest) {
   const { output, progress, store, written, events, saved } = aWorld();
   const asked: number[] = [];
@@ -27,7 +29,8 @@ async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: 
   const result = await reportRun(
     { output, progress, runs, store },
     {
-      ...{ config: aConfig(), failOn, workflowRun: 42, headSha: SHA, isBaseRequired: true },
+      ...{ config: CONFIG, failOn, workflowRun: 42, headSha: SHA },
+      base: { ref: "main", isRequired: true },
       signal: new AbortController().signal,
       ...(tracking && { tracking }),
     },
@@ -99,13 +102,19 @@ describe("reportRun", () => {
     });
   });
 
-  it.each(HOSTILE_RUN_FILES)("leaves nothing harmful of $name", async ({ bytes, refusedWith }) => {
+  it.each(HOSTILE_RUN_FILES)("leaves nothing harmful of $name", async (hostile) => {
+    const { bytes, refusedWith, failsWith } = hostile;
     const attempt = async () => reported(parseStrangersRunFile(bytes(SHA), "x"));
     if (refusedWith) {
       await expect(attempt()).rejects.toThrow(refusedWith);
       return;
     }
-    const { written } = await attempt();
+    const { comparison, view, written } = await attempt();
+    if (failsWith) {
+      expect(comparison.gate.decision).toBe("fail");
+      expect(comparison.gate.reasons[0]?.text).toMatch(failsWith);
+      expect(view.headline).toMatch(/could not be measured|not compared/i);
+    }
     const report = written.get("report.md") ?? "";
     expect(report).toContain("go/greet c=10");
     expectHarmless(report);

@@ -5,6 +5,7 @@ import type { Config } from "../domain/config.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/gate.ts";
 import type { RunFile } from "../domain/run-file.ts";
+import { type ExpectedBase, withWhatIsMissing } from "../domain/strangers-run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
@@ -36,8 +37,8 @@ export interface ReportRequest {
   readonly gateOn?: readonly GateOn[];
   /** The workflow's run that measured. */
   readonly workflowRun: number;
-  /** False where a run passes without its base; what the run's own file says of that does not count. */
-  readonly isBaseRequired: boolean;
+  /** The base that it was to measure; absent where none was. What its own file says of that does not count. */
+  readonly base?: ExpectedBase;
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
   /**
@@ -67,8 +68,7 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   progress.stage("Reading the run file");
   const file = await runs.runFileOf(request.workflowRun);
   checkCommit(file, headSha);
-  const { isBaseRequired: isRequired } = request;
-  const read = { ...file, ...(file.base && { base: { ...file.base, isRequired } }) };
+  const read = withWhatIsMissing(file, config, request.base);
   const { records, skipped } = await store.load();
 
   progress.stage("Comparing");

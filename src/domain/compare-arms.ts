@@ -64,11 +64,14 @@ function lossReasons(
   series: readonly SeriesComparison[],
 ): readonly GateReason[] {
   const blocking = isRequired ? {} : { isBlocking: false };
+  const notCompared = series
+    .filter((one) => one.notCompared !== undefined)
+    .map((one) => ({ name: one.name, loss: lossOf(lost, one) }));
   return lost.flatMap((loss): readonly GateReason[] => {
     const { kind, reason } = loss;
     if (loss.server === undefined) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
-    return series
-      .filter((one) => one.notCompared !== undefined && lossOf(lost, one) === loss)
+    return notCompared
+      .filter((one) => one.loss === loss)
       .map(({ name }) => ({
         kind,
         series: name,

@@ -55,7 +55,7 @@ function measure(project: Project, github: GitHub, headSha: string) {
 /** The job that reports: in the repository's own context, nothing of the fork checked out. */
 function report(project: Project, github: GitHub, event: unknown, name = "workflow_run") {
   return step(project, "main.js", {
-    inputs: { mode: "report", "github-token": github.jobToken(REPORTING) },
+    inputs: { mode: "report", base: "auto", "github-token": github.jobToken(REPORTING) },
     env: { ...github.environment, GITHUB_EVENT_NAME: name, GITHUB_RUN_ID: "43" },
     event,
   });
@@ -132,11 +132,17 @@ describe("a fork's pull request", () => {
     const file = readFileSync(measured.outputs()["run-path"] ?? "");
     github.addArtifact(42, "loadgate-run", { "run.json": file });
     const reported = await report(project, github, ofFork(head, { conclusion: "failure" }));
-    expect(reported.code, reported.stdout).toBe(1);
+    expect(reported.code, reported.stdout).toBe(3);
     expect(reported.stdout).toMatch(
       /^::error title=Loadgate::The run ended early: api: the server/m,
     );
   });
+});
+
+/** Asks for what the run files of strangers are made of. */
+const AS_THE_FILES = configuration({
+  servers: { go: { run: "./go" } },
+  greet: { load: { concurrency: [10] } },
 });
 
 describe.concurrent("mode: report", () => {
@@ -148,9 +154,10 @@ describe.concurrent("mode: report", () => {
   });
 
   test("takes no harm from hostile run files", { timeout: 600_000 }, async ({ project }) => {
+    project.write("loadgate.yml", AS_THE_FILES);
     await using github = await gitHub(SHA);
     let id = 1000;
-    for (const { name, bytes, refusedWith } of HOSTILE_RUN_FILES) {
+    for (const { name, bytes, refusedWith, failsWith } of HOSTILE_RUN_FILES) {
       id += 1;
       github.addArtifact(id, "loadgate-run", { "run.json": bytes(SHA) });
       const before = JSON.stringify(await github.comments(7));
@@ -163,10 +170,16 @@ describe.concurrent("mode: report", () => {
         expect(ended.summary(), name).toBe("");
         expect(JSON.stringify(await github.comments(7)), name).toBe(before);
       } else {
-        expect([0, 1], `${name}: ${ended.stdout}`).toContain(ended.code);
-        expectHarmless(ended.summary());
+        const codes = failsWith ? [1, 3] : [0, 1, 3];
+        expect(codes, `${name}: ${ended.stdout}`).toContain(ended.code);
         const [comment] = await github.comments(7);
-        expectHarmless(comment?.body ?? "");
+        for (const text of [ended.summary(), comment?.body ?? ""]) {
+          expectHarmless(text);
+          if (failsWith) {
+            expect(text, name).toMatch(/could not be measured|not compared/i);
+            expect(text, name).not.toContain("✅");
+          }
+        }
       }
     }
     expect(await github.comments(8)).toEqual([]);

@@ -9,6 +9,8 @@ export interface HostileRunFile {
   readonly bytes: (sha: string) => Uint8Array;
   /** What it is refused with; absent where it is taken, and only harmless text remains of it. */
   readonly refusedWith?: RegExp;
+  /** What the gate fails with, where it is taken and leaves out what there was to measure. */
+  readonly failsWith?: RegExp;
 }
 
 /** Texts that do something where they are shown unescaped. */
@@ -260,8 +262,70 @@ const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
   ],
 ];
 
+const NOT_MEASURED = /^go\/greet c=10: too few bursts with an answer/;
+const NO_BASE = /^Not compared: the run file has no figures of main$/;
+
+/** A valid run without some of its series, and with claims of why. */
+function leavingOut(arm: "head" | "base" | "both", claims: Partial<RunFile> = {}) {
+  return (sha: string) => {
+    const run = aForkRun(sha);
+    const series = run.series.filter((one) => arm !== "both" && one.arm !== arm);
+    return encoder.encode(JSON.stringify({ ...run, series, ...claims }));
+  };
+}
+
+const base = { ref: "main", sha: "c".repeat(40) };
+const greet = { server: "go", scenario: "greet", level: { concurrency: 10 } };
+
+/** Nothing in them is wrong but what is not there. */
+const INCOMPLETE: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
+  ["no series", leavingOut("both"), NO_BASE],
+  ["no series of head", leavingOut("head"), NOT_MEASURED],
+  ["only another series", withValue("series", [aSeries({ scenario: "other" })]), NO_BASE],
+  [
+    "a series without a burst",
+    withValue("series", [aSeries({ samples: [] }), aSeries({ arm: "base" })]),
+    NOT_MEASURED,
+  ],
+  [
+    "a series that is said to be removed",
+    leavingOut("head", { base: { ...base, removed: [greet] } }),
+    NOT_MEASURED,
+  ],
+  [
+    "a server that is said to be skipped",
+    leavingOut("head", { skipped: [{ server: "go", program: "go", install: "install Go" }] }),
+    NOT_MEASURED,
+  ],
+  ["a part that is said to be all", leavingOut("head", { only: "none/*" }), NOT_MEASURED],
+  ["no series of base", leavingOut("base"), NO_BASE],
+  ["no base at all", leavingOut("base", { base: undefined } as never), NO_BASE],
+  [
+    "a base that is said not to be required",
+    leavingOut("base", { base: { ...base, isRequired: false } }),
+    NO_BASE,
+  ],
+  [
+    "a base that is said to have had nothing yet",
+    leavingOut("base", {
+      base: {
+        ...base,
+        isRequired: false,
+        lost: [{ kind: "lost-base", reason: "main has no loadgate.yml yet" }],
+      },
+    }),
+    /^Not compared: /,
+  ],
+  [
+    "a base of another server",
+    withValue("series", [aSeries(), aSeries({ server: "rust", arm: "base" })]),
+    NO_BASE,
+  ],
+];
+
 /** Run files as strangers could make them. */
 export const HOSTILE_RUN_FILES: readonly HostileRunFile[] = [
   ...WRONG.map(([name, bytes, refusedWith]) => ({ name, bytes, refusedWith })),
   ...NEUTRALISED.map(([name, bytes]) => ({ name, bytes })),
+  ...INCOMPLETE.map(([name, bytes, failsWith]) => ({ name, bytes, failsWith })),
 ];

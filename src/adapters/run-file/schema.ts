@@ -117,7 +117,7 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
         isRequired: z.boolean().exactOptional(),
         // Files of earlier versions say in one text why there is no base.
         failure: text(10_000).exactOptional(),
-        lost: list(lostBase, limits.series).exactOptional(),
+        lost: list(lostBase, limits.servers * 10).exactOptional(),
         programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
         removed: list(key, limits.series).exactOptional(),
         changes: list(text(10_000), 1000).exactOptional(),

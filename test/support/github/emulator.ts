@@ -52,6 +52,8 @@ export function createForward(emulatorUrl: string, publicUrl: string, pulls: Pul
       method,
       headers: {
         "content-type": "application/json",
+        // A connection that was kept may be closed just when it is used again.
+        connection: "close",
         ...(login !== undefined && { authorization: `token ${personalToken(login)}` }),
       },
       ...(body.length > 0 && { body: new Uint8Array(body) }),

@@ -3,8 +3,8 @@ export interface WorkflowRunOptions {
   readonly id?: number;
   readonly attempt?: number;
   readonly headSha: string;
-  /** `owner/name` of the repository with the commit. */
-  readonly headRepository?: string;
+  /** `owner/name` of the repository with the commit; null where it was deleted. */
+  readonly headRepository?: string | null;
   readonly event?: string;
   readonly conclusion?: string;
 }
@@ -23,7 +23,7 @@ export function workflowRunEvent(options: WorkflowRunOptions): unknown {
       ...{ id, run_attempt: attempt, head_sha: headSha },
       ...{ event: options.event ?? "pull_request", conclusion: options.conclusion ?? "success" },
       html_url: `https://github.com/acme/shop/actions/runs/${id}`,
-      head_repository: repository(headRepository),
+      head_repository: headRepository === null ? null : repository(headRepository),
       // GitHub leaves it empty for forks.
       pull_requests: [],
     },

@@ -13,6 +13,8 @@ export interface PullOptions {
   readonly baseSha?: string;
   /** It comes from the author's fork. */
   readonly fork?: boolean;
+  /** That fork was deleted since. */
+  readonly isForkDeleted?: boolean;
   readonly title?: string;
   readonly body?: string;
   /** When its commit was pushed: ISO 8601; an hour ago without. */
@@ -81,7 +83,7 @@ export function corrected(value: unknown, pulls: Pulls): unknown {
   if (!pull || !isObject(head) || !isObject(base)) return copy;
   return {
     ...copy,
-    head: { ...head, sha: pull.headSha },
+    head: { ...head, sha: pull.headSha, ...(pull.isForkDeleted && { repo: null }) },
     base: { ...base, ...(pull.baseSha !== undefined && { sha: pull.baseSha }) },
   };
 }
