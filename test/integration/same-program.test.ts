@@ -182,6 +182,13 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
       },
     ],
     [
+      "packages, which a manager such as uv or pnpm links from one store into both trees",
+      {
+        build: "test -e $PREFIX/store || cp server.mjs $PREFIX/store; ln $PREFIX/store linked.mjs",
+        run: "node linked.mjs",
+      },
+    ],
+    [
       "program with a library that head's build fetched into a cache",
       {
         build: `test -e $PREFIX/cache || head -c 5000 /dev/urandom > $PREFIX/cache; cp $PREFIX/cache .`,

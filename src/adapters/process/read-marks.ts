@@ -39,8 +39,9 @@ export async function markReads(
   except: readonly string[] = [],
 ): Promise<ReadMarks | undefined> {
   if (process.platform !== "linux") return undefined;
-  const files = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
-  if (files.length > MAX_FILES) return undefined;
+  const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+  if (listed.length > MAX_FILES) return undefined;
+  const files = typeof what === "string" ? await withOneName(listed) : listed;
   const found = await looked(files);
   const stale = found.filter(({ isStale }) => isStale).map(({ file }) => file);
   if (!(await setBack(stale))) return undefined;
@@ -70,6 +71,22 @@ async function filesIn(root: string, except: ReadonlySet<string>): Promise<reado
     if (files.length > MAX_FILES) break;
   }
   return files;
+}
+
+/**
+ * Leaves out files that have further names. Package managers such as uv and pnpm link one file into every
+ * tree that needs it, and a time of access belongs to the file: it does not tell by which name it was read.
+ */
+async function withOneName(files: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+      const { nlink } = await lstat(file);
+      return nlink === 1 ? [file] : [];
+    });
+    found.push(...(await Promise.all(some.map((one) => one.catch(() => [])))).flat());
+  }
+  return found;
 }
 
 /** Those of some files that are there, as they are now. */
