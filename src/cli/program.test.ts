@@ -13,8 +13,8 @@ scenarios:
 
 describe("help", () => {
   it.each([
-    [["--help"], ["run [options]", "validate [options]", "init [options]", "130/143"]],
-    [["help"], ["run [options]", "validate [options]", "init [options]", "130/143"]],
+    [["--help"], ["run [options]", "validate [options]", "init [options]", "129/130/131/143"]],
+    [["help"], ["run [options]", "validate [options]", "init [options]", "129/130/131/143"]],
     [
       ["run", "--help"],
       ["--budget <duration>", "--fail-on <verdict>", "--dry-run", "Examples:"],

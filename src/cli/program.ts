@@ -19,7 +19,8 @@ Exit codes:
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
   4        results or baseline could not be written, or tracking failed although it is required
-  130/143  stopped by a signal, nothing left running`;
+  129/130/131/143
+           stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
 
 /**
  * Reads the command line and carries it out. Commands are loaded when they are called, so that

@@ -20,7 +20,8 @@ export const SERVER_METRICS = {
     label: "idle RSS",
     unit: "bytes",
     better: "lower",
-    description: "Resident memory of the process group before any load, median over all starts.",
+    description:
+      "Resident memory of all the server's processes before any load, median over all starts.",
     format: formatBytes,
     of: (facts) => facts.idleRssBytes,
     bencher: { measure: "idle-rss", factor: 1, units: BYTES },
@@ -30,7 +31,7 @@ export const SERVER_METRICS = {
     unit: "bytes",
     better: "lower",
     description:
-      "Highest resident memory of the process group, from start to stop, over all starts.",
+      "Highest resident memory of all the server's processes, from start to stop, over all starts.",
     format: formatBytes,
     of: (facts) => facts.peakRssBytes,
     bencher: { measure: "peak-rss", factor: 1, units: BYTES },

@@ -13,12 +13,12 @@ export interface StartRequest {
   readonly ready: { readonly path: string; readonly timeoutMs: number };
 }
 
-/** What a server's process group has used so far. A figure that the system does not give is absent. */
+/** What a server's processes have used so far. A figure that the system does not give is absent. */
 export interface ServerUsage {
   /** User and system time since its start. */
   readonly cpuMs?: number;
   readonly rssBytes?: number;
-  /** Highest resident memory since its start, summed over the group's processes. */
+  /** Highest resident memory since its start, summed over its processes. */
   readonly peakRssBytes?: number;
 }
 
@@ -56,11 +56,11 @@ export interface RunningServer {
   readonly files: () => readonly UsedFile[] | undefined;
   /** The end of what it printed. */
   readonly logTail: () => readonly string[];
-  /** Ends its process group, by force when it does not go. Never throws. */
+  /** Ends all its processes, by force when it does not go. Never throws. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts servers as process groups of their own. */
+/** Starts servers, each with its processes set apart. */
 export interface ServerRuntime {
   /**
    * Starts a server and waits until it, and not another process, answers on its port.
