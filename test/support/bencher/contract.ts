@@ -17,6 +17,9 @@ const THRESHOLDS = measureThresholds({
   "latency-p99": { test: "percentage", upper: 0.5, windowSeconds: 86_400 * 365 },
 });
 
+/** A throughput must not be less than half of the mean. */
+const HALF = measureThresholds({ throughput: { test: "percentage", lower: 0.5 } });
+
 /** Another second for each report, so that none is taken for another. */
 const START_MS = Date.UTC(2026, 0, 1) + Math.floor(Math.random() * 1e9) * 1000;
 
@@ -50,6 +53,12 @@ export function bencherContract(
       ...rest,
     };
   };
+  /** A document with one throughput. */
+  const only = (series: string, value: number) =>
+    JSON.stringify({ [series]: { throughput: { value } } });
+  /** A document with one p99 of the series that the default branch has. */
+  const document = (value: number) =>
+    JSON.stringify({ "go/greet c=1": { "latency-p99": { value } } });
   const aPull = (hash: string): Submission =>
     a({
       ...{ minute: 5, branch: `pr-${id}`, hash: SHA("b"), startPoint: { branch: main, hash } },
@@ -103,6 +112,105 @@ export function bencherContract(
       ]) {
         expect(await tracker.sentBefore(other, NEVER)).toEqual([]);
       }
+    });
+
+    test("jobs of a commit that began in one second are told apart, and from those after", async () => {
+      const branch = `twins-${id}`;
+      const job = (series: string, seconds: number) =>
+        a({
+          ...{ minute: 9, branch, documents: [only(series, 1000)] },
+          startedAt: new Date(START_MS + 9 * 60_000 + seconds * 1000).toISOString(),
+        });
+      const sent = [job("go/a c=1", 0), job("go/b c=1", 0), job("go/a c=1", 1)];
+      const uuids: string[] = [];
+      for (const one of sent) uuids.push((await tracker.submit(one, NEVER)).uuid);
+      const foundFor = async (submission: Submission) =>
+        (await tracker.sentBefore(submission, NEVER)).map(({ uuid }) => uuid).toSorted();
+      expect(await foundFor(job("go/a c=1", 0))).toEqual(uuids.slice(0, 2).toSorted());
+      expect(await foundFor(job("go/a c=1", 1))).toEqual(uuids.slice(2));
+      expect(await foundFor(job("go/a c=1", 2))).toEqual([]);
+    });
+
+    test("an alert can be dismissed, and is then listed and told by the history", async () => {
+      const branch = `alerts-${id}`;
+      const send = (minute: number, value: number) =>
+        tracker.submit(
+          a({ minute, branch, thresholds: HALF, documents: [only("go/a c=1", value)] }),
+          NEVER,
+        );
+      const calm = await send(1, 1000);
+      const slow = await send(2, 100);
+      expect(calm.alerts).toEqual([]);
+      expect(slow.alerts).toMatchObject([{ limit: "lower", status: "active", value: 100 }]);
+      const [alert] = slow.alerts;
+      if (!alert) throw new Error("there is no alert");
+      const place = { branch, testbed: "contract" };
+      expect(await tracker.dismissed(place, NEVER)).toEqual([]);
+      await tracker.dismiss(alert.uuid, NEVER);
+      expect(await tracker.dismissed(place, NEVER)).toMatchObject([
+        { uuid: alert.uuid, value: 100, benchmark: { name: "go/a c=1" }, status: "dismissed" },
+      ]);
+      expect(await tracker.dismissed({ ...place, testbed: "another" }, NEVER)).toEqual([]);
+      expect(await tracker.dismissed({ ...place, branch: main }, NEVER)).toEqual([]);
+      const next = await send(3, 100);
+      const [metric] = next.metrics;
+      const [found] = await tracker.history(
+        {
+          report: next,
+          benchmarkUuids: [metric?.benchmark.uuid ?? ""],
+          measureUuids: [metric?.measure.uuid ?? ""],
+        },
+        NEVER,
+      );
+      expect(found?.values.map(({ alert: raised }) => raised?.status)).toEqual([
+        ...[undefined, "dismissed"],
+        next.alerts[0]?.status,
+      ]);
+      expect(found?.values[1]?.boundary).toEqual(alert.boundary);
+    });
+
+    test("a branch that begins anew replaces its head and silences what was on it", async () => {
+      const branch = `anew-${id}`;
+      const send = (minute: number, value: number, reset: boolean) => {
+        const startPoint = { branch: main, hash: SHA("1") };
+        const own = { cloneThresholds: true, thresholds: [], resetThresholds: false };
+        const documents = [document(value)];
+        return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }), NEVER);
+      };
+      const first = await send(4, 9e9, true);
+      expect(first.branch.isReplaced).toBe(false);
+      expect(first.alerts.map(({ status }) => status)).toEqual(["active"]);
+      await send(5, 9e9, true);
+      const [again] = await tracker.sentBefore(a({ minute: 4, branch }), NEVER);
+      expect(again?.uuid).toBe(first.uuid);
+      expect(again?.branch.isReplaced).toBe(true);
+      expect(again?.alerts.map(({ status }) => status)).toEqual(["silenced"]);
+    });
+
+    test("a noisy history has a limit that nothing can be below", async () => {
+      const branch = `noisy-${id}`;
+      const model = { test: "t_test", lower: 0.999, minSampleSize: 3 } as const;
+      const thresholds = measureThresholds({ throughput: model });
+      const limits: (number | undefined)[] = [];
+      for (const [index, value] of [1490, 300, 2400, 270].entries()) {
+        const documents = [only("go/a c=1", value)];
+        const stored = await tracker.submit(
+          a({ minute: index + 1, branch, thresholds, documents }),
+          NEVER,
+        );
+        limits.push(stored.metrics[0]?.boundary.lower);
+      }
+      expect(limits.slice(0, 3)).toEqual([undefined, undefined, undefined]);
+      expect(limits[3]).toBeLessThan(0);
+    });
+
+    test("branches are listed by a part of their name, without those that are archived", async () => {
+      const names = [`pr-${id}/one`, `pr-${id}/two/base`, `pr-${id}/three`];
+      for (const branch of names) await tracker.submit(a({ minute: 1, branch }), NEVER);
+      await tracker.archive(names[0] ?? "", NEVER);
+      const found = await tracker.branches(`pr-${id}/`, NEVER);
+      expect(found.toSorted()).toEqual([names[2], names[1]].toSorted());
+      expect(await tracker.branches(`none-${id}`, NEVER)).toEqual([]);
     });
 
     test("earlier values are told, oldest first", async () => {
