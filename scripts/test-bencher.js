@@ -1,6 +1,7 @@
 /**
- * Runs the tests that need a real Bencher: the adapter's contract and a story of 12 runs and two pull
- * requests. They write into the project that is named, under branches of their own.
+ * Runs the tests that need a real Bencher: the adapter's contract, what its thresholds take, what its
+ * client does with redirects, and stories told with the command. They write into the project that is
+ * named, under branches and testbeds of their own.
  *
  *     BENCHER_BIN       path of the client
  *     BENCHER_HOST      address of the server's API

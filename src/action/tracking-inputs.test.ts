@@ -100,9 +100,8 @@ describe("a pull request that was closed", () => {
       process.cwd(),
       section?.testbed === "bad" ? { archive: refused } : {},
     );
-    const names = ["pr-12/ci", "pr-12/big-box/base", "pr-1/ci", "main"];
-    const reports = names.map((name) => ({ branch: { name } }));
-    const host = await webServer(bencherApi(() => ({ reports })));
+    const branches = ["pr-12/ci", "pr-12/big-box/base", "pr-1/ci", "main"];
+    const host = await webServer(bencherApi(() => ({ branches })));
     const bencher = section && aBencherConfig({ host, cli: program, ...section });
     const log = keepJobLog();
     const isClosed = await archiveClosedPullRequest(

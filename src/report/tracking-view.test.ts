@@ -178,3 +178,9 @@ describe("the section", () => {
     expect(text).toContain("**Bencher** · Not sent to Bencher: a fork\n");
   });
 });
+
+it("a row without a value shows none", () => {
+  const { value: _, baseline: __, ...row } = untested("failed");
+  const [shown] = trackingView(aTrackedRun({ rows: [row] })).others;
+  expect(shown).toMatchObject({ value: "", baseline: "", limit: "", finding: "not tested" });
+});

@@ -184,9 +184,8 @@ describe("the action", () => {
   });
 
   test("a closed pull request is archived, and nothing measured", async ({ project }) => {
-    const names = ["pr-12/ci", "pr-12/big-box", "pr-120/ci", BRANCH];
-    const reports = names.map((name) => ({ branch: { name } }));
-    const { bencher, env } = await tracked(project, [], {}, { reports });
+    const branches = ["pr-12/ci", "pr-12/big-box", "pr-120/ci", BRANCH];
+    const { bencher, env } = await tracked(project, [], {}, { branches });
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
       inputs: { "bencher-api-key": PLANTED_KEY },

@@ -442,8 +442,7 @@ describe("the host", () => {
 describe("a list", () => {
   test("of branches is read to its end", async () => {
     const names = Array.from({ length: 600 }, (_, index) => `pr-1/box-${1000 + index}`);
-    const reports = names.map((name) => ({ branch: { name } }));
-    const { tracker } = await setUp({ api: bencherApi(() => ({ reports })) });
+    const { tracker } = await setUp({ api: bencherApi(() => ({ branches: names })) });
     expect(await tracker.branches("pr-1", NEVER)).toEqual(names);
   });
 

@@ -26,10 +26,8 @@ interface Given {
 /** `loadgate track` in a folder with a run file, a client and a server that stand in. */
 async function trackIn(given: Given = {}) {
   const folder = await temporaryFolder();
-  const branches = ["pr-12/ci", "pr-12/ci/base", "main"].map((name) => ({ branch: { name } }));
-  const host = await webServer(
-    bencherApi(() => ({ history: [1, 2, 3], reports: given.isKnown ? branches : [] })),
-  );
+  const branches = given.isKnown ? ["pr-12/ci", "pr-12/ci/base", "main"] : [];
+  const host = await webServer(bencherApi(() => ({ history: [1, 2, 3], branches })));
   const bencher = standIn(folder, { run: given.steps ?? [{}] });
   const file = (name: string) => path.join(folder, name);
   const { section = {}, branch = "main" } = given;

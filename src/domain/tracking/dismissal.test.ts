@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aTrackedRow } from "../../../test/support/builders/tracking.ts";
 import type { HistoryValue } from "./answer.ts";
 import { withDismissal } from "./dismissal.ts";
+import type { TrackedRow } from "./tracking.ts";
 
 const ALERT = aTrackedRow({ status: "alert", value: 800, baseline: 1000, lower: 950 });
 
@@ -76,6 +77,11 @@ describe("an alert after one that somebody dismissed", () => {
     aTrackedRow({ status: "alert", value: 1200, upper: 1100 }),
   ])("is no matter where there is none for the worse: %j", (row) => {
     expect(withDismissal(row, [earlier("dismissed", 1200, "upper")])).toBe(row);
+  });
+
+  it("is told of a metric that has no unit in Bencher in its own", () => {
+    const row: TrackedRow = { ...ALERT, metric: "throughput-per-core" };
+    expect(withDismissal(row, [earlier("dismissed")]).status).toBe("dismissed");
   });
 
   it("cannot be told without a value", () => {

@@ -55,6 +55,13 @@ describe("the gate", () => {
     expect(gateWithAlerts(pass, aTrackedRun(), "regression")).toEqual(pass);
   });
 
+  it("has a reason from an alert whose value a run file does not tell", () => {
+    const { value: _, ...row } = aTrackedRow({ status: "alert", lower: 9800 });
+    expect(alertReasons(aTrackedRun({ rows: [row] }))).toMatchObject([
+      { kind: "alert", text: "go/greet c=10: throughput has an alert in Bencher" },
+    ]);
+  });
+
   it("has no reasons from what was not tracked", () => {
     expect(alertReasons(undefined)).toEqual([]);
     expect(alertReasons({ kind: "failed", reason: "down", details: [], facts })).toEqual([]);

@@ -6,6 +6,7 @@
  * @property {boolean} [missing] there is no such project
  * @property {string} [project] the only one that there is
  * @property {any[]} [reports] what was sent before
+ * @property {string[]} [branches] names of those that there are beside those of the reports
  * @property {string[]} [archived] names of branches
  * @property {number[]} [history] earlier values of every series
  * @property {string} [console]
@@ -88,8 +89,8 @@ function alertsOf(reports, query) {
 }
 
 /** @param {ApiWishes} wishes @param {URLSearchParams} query */
-function branchesOf({ reports = [], archived = [] }, query) {
-  const names = new Set(reports.map(({ branch }) => branch.name));
+function branchesOf({ reports = [], branches = [], archived = [] }, query) {
+  const names = new Set([...branches, ...reports.map(({ branch }) => branch.name)]);
   return [...names]
     .filter((name) => name.includes(query.get("search") ?? "") && !archived.includes(name))
     .toSorted()
