@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
+  aComparison,
   aMetric,
   aReason,
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import type { GateReason, MetricComparison } from "./comparison.ts";
-import { decideGate, FAIL_ON, type GatePolicy, gateOf } from "./gate.ts";
+import { GATE_REASON_KINDS, type GateReason, type MetricComparison } from "./comparison.ts";
+import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
+import type { Verdict } from "./verdict.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -159,5 +161,69 @@ describe("gateOf", () => {
   ])("of %s fails where %j", (_, reasons, failing) => {
     const found = FAIL_ON.filter((failOn) => gateOf(reasons, { failOn }).decision === "fail");
     expect(found).toEqual(failing);
+  });
+});
+
+describe("reasons that say that nothing was measured", () => {
+  const NOT_MEASURED = ["lost-base", "same-program", "ended-early"] as const;
+  const FOUND = GATE_REASON_KINDS.filter((kind) => !NOT_MEASURED.some((one) => one === kind));
+
+  it.each(NOT_MEASURED)("fail whatever may: %s", (kind) => {
+    for (const failOn of FAIL_ON) {
+      const gate = gateOf([aReason("x", { kind })], { failOn });
+      expect(gate).toEqual({ decision: "fail", reasons: [aReason("x", { kind })] });
+      expect(exitCodeOf(gate)).toBe(3);
+    }
+    const spared = gateOf([aReason("x", { kind, isBlocking: false })], { failOn: "regression" });
+    expect(spared.decision).toBe("pass");
+    expect(exitCodeOf(spared)).toBe(0);
+  });
+
+  it.each(FOUND)("and others do not: %s", (kind) => {
+    const reasons = [aReason("x", { kind })];
+    expect(gateOf(reasons, { failOn: "never" })).toEqual({
+      decision: "pass",
+      reasons: [aReason("x", { kind, isBlocking: false })],
+    });
+    expect(exitCodeOf(gateOf(reasons, { failOn: "regression" }))).toBe(1);
+  });
+
+  it("give the exit code only where nobody accepts them", () => {
+    const accepted = aReason("x", { kind: "lost-base", isAccepted: true });
+    expect(exitCodeOf(gateOf([accepted], { failOn: "regression" }))).toBe(0);
+    expect(exitCodeOf(gateOf([accepted, aReason("y")], { failOn: "regression" }))).toBe(1);
+  });
+});
+
+describe("standingOf", () => {
+  const verdict = (one: Verdict) => [
+    aSeriesComparison({ verdict: one, metrics: { throughput: aMetric({ verdict: one }) } }),
+  ];
+  const gate = (reasons: readonly GateReason[]) => gateOf(reasons, { failOn: "regression" });
+
+  it.each<[Verdict, string]>([
+    ["unchanged", "passed"],
+    ["improvement", "passed"],
+    ["inconclusive", "neutral"],
+    ["new", "neutral"],
+    ["unmeasurable", "neutral"],
+  ])("of a pass with nothing but %s is %s", (one, standing) => {
+    expect(standingOf(aComparison({ series: verdict(one) }))).toBe(standing);
+  });
+
+  it("is neutral where nothing was measured or gated", () => {
+    expect(standingOf(aComparison({ series: [] }))).toBe("neutral");
+    const shown = [aSeriesComparison({ metrics: { throughput: { head: 1 } } })];
+    expect(standingOf(aComparison({ series: shown }))).toBe("neutral");
+  });
+
+  it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {
+    const of = (reason: GateReason) =>
+      standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
+    expect(of(aReason("slow"))).toBe("failed");
+    expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
+    expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
+    const accepted = aReason("lost", { kind: "lost-base", isAccepted: true });
+    expect(of(accepted)).toBe("neutral");
   });
 });

@@ -90,11 +90,14 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
 
 /**
  * How a comparison stands at a glance. A pass needs something that was compared and decided, and nothing
- * that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure.
+ * that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure. To answer for
+ * what was not measured makes no measurement of it.
  */
 export function standingOf({ gate, series }: Comparison): "passed" | "neutral" | "failed" {
   if (gate.decision === "fail") return "failed";
-  if (gate.reasons.some(({ isAccepted }) => isAccepted !== true)) return "neutral";
+  const isPassedOver = ({ isAccepted, kind }: GateReason) =>
+    isAccepted !== true || NOT_MEASURED.has(kind);
+  if (gate.reasons.some(isPassedOver)) return "neutral";
   const verdicts = series.flatMap(({ metrics }) =>
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );

@@ -115,3 +115,34 @@ it("names some of many series", () => {
     "5 series could not be measured: a/greet c=10, b/greet c=10, c/greet c=10 and 2 more",
   );
 });
+
+it.each<[string, ComparedWith, readonly string[], string]>([
+  [
+    "all of base",
+    { kind: "lost", ref: "main" },
+    ["base main: there is no such commit"],
+    "Not compared: base main: there is no such commit",
+  ],
+  [
+    "a part of base",
+    { kind: "base", ref: "main" },
+    ["rust (base): the build failed"],
+    "Not compared: rust (base): the build failed. No regression found in 1 comparison: 1 unchanged",
+  ],
+  [
+    "many servers of base",
+    { kind: "lost", ref: "main" },
+    ["a", "b", "c", "d", "e"],
+    "Not compared: a; b; c and 2 more",
+  ],
+])("says first what was lost: %s", (_, comparedWith, reasons, sentence) => {
+  const lost = reasons.map((reason) => ({ kind: "lost-base", reason }) as const);
+  const unmeasurable = verdict("unmeasurable");
+  const gone = {
+    ...series("rust", unmeasurable),
+    notCompared: "x",
+    verdict: "unmeasurable",
+  } as const;
+  const comparison = aComparison({ comparedWith, lost, series: [series("go"), gone] });
+  expect(headline(comparison)).toBe(sentence);
+});

@@ -197,8 +197,22 @@ describe("renderMarkdown", () => {
     ["fails", aView({ decision: "fail", reasons: ["x"] }), "❌"],
     ["is told to pass", aView({ reasons: ["x"] }), "⚠️"],
     ["does not see a regression", aView({ verdict: "regression" }), "⚠️"],
+    ["had nothing to decide", aView({ standing: "neutral" }), "⚪"],
+    ["is told to pass without a base", aView({ standing: "neutral", reasons: ["x"] }), "⚠️"],
   ])("shows at the very beginning that the gate %s", (_, view, mark) => {
     expect(renderMarkdown(view)).toMatch(new RegExp(`^### ${mark} No regression`));
+  });
+
+  it("shows what a lost base's programs printed, none of it as markdown", () => {
+    const lost = [
+      { reason: "the build failed", lines: ["**error** <b>x</b>", "@octocat"] },
+      { reason: "it has no such folder", lines: [] },
+    ];
+    const text = renderMarkdown(aView({ standing: "neutral", lost }));
+    expect(text).toContain("> \\*\\*error\\*\\* &lt;b&gt;x&lt;/b&gt;\\\n> @\u200boctocat");
+    const many = Array.from({ length: 9000 }, () => ({ reason: "x", lines: ["y".repeat(100)] }));
+    const short = renderMarkdown(aView({ lost: many }), { limit: COMMENT_LIMIT });
+    expect(short).toMatch(/… and the output of \d+ more/);
   });
 
   it("counts the others alone where nothing changed", () => {

@@ -118,4 +118,15 @@ describe("renderTerminal", () => {
   ] as const)("begins with a mark: %s", (decision, mark) => {
     expect(renderTerminal(aView({ decision }), TAGGED).startsWith(`${mark} `)).toBe(true);
   });
+
+  it("is neither a pass nor a failure where nothing was compared, and shows why", () => {
+    const lost = [{ reason: "go (base): it ended", lines: ["port \u001b[31mtaken", "bye"] }];
+    const headline = "Not compared: go (base): it ended";
+    const text = renderTerminal(aView({ standing: "neutral", headline, lost }), PLAIN);
+    expect(text.split("\n").slice(0, 3)).toEqual([
+      "○ Not compared: go (base): it ended",
+      "  | port [31mtaken",
+      "  | bye",
+    ]);
+  });
 });
