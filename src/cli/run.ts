@@ -99,9 +99,10 @@ async function runIn(
     return 0;
   }
 
-  if (prepared.base && !clean) {
-    const { dirty = false } = (await sourceControl.head()) ?? {};
-    progress.stage(`Head is the working tree, with${dirty ? "" : "out"} uncommitted changes`);
+  const commit = prepared.base && !clean ? await sourceControl.head() : undefined;
+  if (commit) {
+    const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+    progress.stage(`Head is the working tree, ${changes}`);
   }
   const tracking = options.track ? await localTracking(context, config, world) : undefined;
 

@@ -9,7 +9,7 @@ const MAX_FOLDERS = 50_000;
 /** The kernel's clock of files is behind ours by up to a tick. */
 const CLOCK_SLACK_MS = 20;
 
-/** Of the system itself: packages are installed there, not builds. */
+/** Of the system itself: its packages are there, and of builds only what npm installs for everybody. */
 const SYSTEM = new Set(["/", "/usr"]);
 
 /**
@@ -31,9 +31,11 @@ export async function installFolders(
     (each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)),
   );
   const prefixes = bins.map((each) => path.dirname(each));
+  const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
   const folders = [
     ...bins,
     ...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+    ...packages,
     ...listed("PYTHONPATH"),
     ...listed("NODE_PATH"),
   ];
