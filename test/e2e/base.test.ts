@@ -185,6 +185,29 @@ describe("the user's working tree", () => {
     expect([project.git("status", "--porcelain"), project.read("server.mjs")]).toEqual(before);
   });
 
+  test("may hold what no commit has, which is said; --clean measures without it", async ({
+    project,
+  }) => {
+    project.write(".gitignore", `${project.read(".gitignore")}cache/\n`);
+    project.write("loadgate.yml", configuration({ measure: SHORT }));
+    project.commit("with a cache");
+    project.write("cache/stale", "x");
+    const used = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(used.stdout).toContain("which already had what no commit has: cache/.");
+    expect(used.stderr).toContain("Head is the working tree, without uncommitted changes");
+    expect(project.json("loadgate-out/run.json")).toMatchObject({
+      workingTree: { isClean: false, untracked: ["cache/"] },
+    });
+    project.write("server.mjs", "not JavaScript");
+    const clean = await project.loadgate(["run", "--base", "HEAD", "--clean"]);
+    expect(clean.code, clean.stdout + clean.stderr).toBe(0);
+    expect(clean.stdout).toContain("as base was; uncommitted changes were not measured.");
+    expect(project.json("loadgate-out/run.json")).toMatchObject({
+      ...{ commit: { dirty: false, ref: "main" }, workingTree: { isClean: true } },
+    });
+    expectNoWorktree(project);
+  });
+
   test("has no worktree beside it after Ctrl-C", async ({ project }) => {
     project.write("loadgate.yml", configuration({ measure: { ...SHORT, budget: "60s" } }));
     project.commit("long");
@@ -212,6 +235,29 @@ describe("base's build", () => {
       expect(project.read(log).trim().split("\n")).toHaveLength(expected);
     }
     expectNoWorktree(project);
+  });
+});
+
+describe("both arms running one program", () => {
+  test("is no comparison: exit 3, said first", async ({ project }) => {
+    const api = { run: `exec node ${project.path("server.mjs")}` };
+    project.write("loadgate.yml", configuration({ api, measure: SHORT }));
+    project.commit("by its absolute path");
+    const { code, stdout } = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(code).toBe(3);
+    const sentence = `Not compared: both arms run ${project.path("server.mjs")}`;
+    expect(stdout.split("\n")[0]).toContain(sentence);
+    expectNoWorktree(project);
+  });
+
+  test("does not happen through the workspace's variable", async ({ project }) => {
+    const api = { run: `exec node "$GITHUB_WORKSPACE/server.mjs"` };
+    project.write("loadgate.yml", configuration({ api, measure: SHORT }));
+    project.commit("by the workspace");
+    const env = { GITHUB_WORKSPACE: project.folder };
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"], env);
+    expect(code, stdout + stderr).toBe(0);
+    expect(comparisonOf(project).comparedWith).toMatchObject({ kind: "base" });
   });
 });
 
