@@ -41,14 +41,13 @@ export function forgetLeader(pid: number): void {
  */
 export function membersOf(leader: number): readonly TableEntry[] {
   const table = processTable();
-  const mark = leaders.get(leader)?.mark;
-  const members = relatives(
-    table,
-    (entry) =>
-      isNear(entry, leader, table) ||
-      (mark !== undefined &&
-        (found.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark))),
-  );
+  const { mark, startTicks = 0 } = leaders.get(leader) ?? {};
+  const carriesMark = (entry: TableEntry) =>
+    mark !== undefined &&
+    // What is older cannot have come of it, and need not be looked at.
+    entry.startTicks >= startTicks &&
+    (found.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark));
+  const members = relatives(table, (entry) => isNear(entry, leader, table) || carriesMark(entry));
   if (mark !== undefined) for (const entry of members) found.set(keyOf(entry), mark);
   return members;
 }
@@ -68,15 +67,20 @@ export function groupOf(leader: number): readonly TableEntry[] {
  */
 export function membersOfRun(): readonly TableEntry[] {
   const own = `${thisRun()}-`;
+  const limit = limitMark();
   const table = processTable();
   const known = [...leaders.keys()];
+  const began = startTicksOf(process.pid) ?? 0;
+  const isMarked = ({ pid, startTicks }: TableEntry) =>
+    startTicks >= began &&
+    (marksOf(pid).some((mark) => mark.startsWith(own)) ||
+      (limit !== undefined && limitOf(pid) === limit));
   return relatives(
     table,
     (entry) =>
       known.some((leader) => isNear(entry, leader, table)) ||
       found.has(keyOf(entry)) ||
-      marksOf(entry.pid).some((mark) => mark.startsWith(own)) ||
-      (limitMark() !== undefined && limitOf(entry.pid) === limitMark()),
+      isMarked(entry),
   );
 }
 

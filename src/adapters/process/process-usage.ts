@@ -26,7 +26,11 @@ export function membersUsage(pids: readonly number[]): ServerUsage {
   return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
 
-function usageOf(members: readonly TableEntry[]): ServerUsage {
+/**
+ * What some processes have used so far, as {@link familyUsage}.
+ * @param members as a look at the table has found them
+ */
+export function usageOf(members: readonly TableEntry[]): ServerUsage {
   if (members.length === 0) return {};
   const sum = (of: (entry: TableEntry) => number) =>
     members.reduce((total, entry) => total + of(entry), 0);

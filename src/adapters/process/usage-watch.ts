@@ -1,6 +1,6 @@
 import type { ObservedUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "./family.ts";
-import { familyUsage, membersUsage } from "./process-usage.ts";
+import { familyUsage, membersUsage, usageOf } from "./process-usage.ts";
 
 /** Time between two looks; a shorter one would cost what it measures. */
 const WINDOW_MS = 100;
@@ -18,8 +18,9 @@ export async function observeFamily<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly usage: ObservedUsage }> {
   if (leader === undefined) return { result: await work(), usage: {} };
-  const members = membersOf(leader).map(({ pid }) => pid);
-  const before = familyUsage(leader);
+  const found = membersOf(leader);
+  const members = found.map(({ pid }) => pid);
+  const before = usageOf(found);
   const peaks: number[] = [];
   const rss: number[] = [];
   let last = { at: performance.now(), cpuMs: membersUsage(members).cpuMs };
