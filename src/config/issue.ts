@@ -64,16 +64,21 @@ export function dotted(path: readonly PathSegment[]): string {
   if (path.length === 0) return "the file";
   const text = path.reduce<string>((above, segment) => {
     if (typeof segment === "number") return `${above}[${segment}]`;
-    return above === "" ? segment : `${above}.${segment}`;
+    const key = cut(segment);
+    return above === "" ? key : `${above}.${key}`;
   }, "");
   return withoutControls(text, "?");
 }
 
 const SHOWN_LENGTH = 60;
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+function cut(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+function shown(value: unknown): string {
+  // JSON escapes some control characters only.
+  return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 
 type JsonSchemaNode = z.core.JSONSchema.BaseSchema;

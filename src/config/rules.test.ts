@@ -140,10 +140,26 @@ describe("a file that is no configuration", () => {
       "servers: &a { b: { c: &d [*a] } }\n",
       /:1:27: \*a stands inside of what it names$/,
     ],
+    ["a map as a key", "{? {a: 1} : 2}\n", /:1:4: a list or a map as a key$/],
+    ["a list as a key, by an alias", "a: &a [1]\n*a : 2\n", /: a list or a map as a key$/],
+    ["an alias with an endless name", `a: *${"x".repeat(5000)}\n`, /^.{10,300}$/],
   ])("%s", (_, text, message) => {
     const error = refusalOf(text);
     expect(error).toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
     expect(error.hint).toBeTruthy();
+  });
+
+  it("shows no control character of a value, and no endless key", () => {
+    const text = `${servers('a: { run: x, port: "\u009b31m" }')}${"k".repeat(900)}: 1\n`;
+    const { message, details } = refusalOf(text);
+    expect(message).toContain('found "?31m"');
+    expect(details.join("").length).toBeLessThan(200);
+  });
+
+  it("refuses a regular expression that is too large to be used", () => {
+    const expression = "x".repeat(200_000);
+    const text = `servers: { a: { run: x } }\nscenarios:\n  g: { path: /, load: { rate: [1] }, expect: { body-matches: ${expression} } }\n`;
+    expect(refusalOf(text).message).toMatch(/body-matches: .*allowed is a regular expression$/);
   });
 
   it("names twenty of many problems, and how many are left", () => {

@@ -102,7 +102,8 @@ export const scenario = z
 
 function isRegularExpression(text: string): boolean {
   try {
-    new RegExp(text, "u");
+    // Only its use tells one that is too large.
+    new RegExp(text, "u").test("");
     return true;
   } catch {
     return false;

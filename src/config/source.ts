@@ -1,6 +1,8 @@
 import {
   type Document,
   type ErrorCode,
+  isAlias,
+  isCollection,
   isMap,
   isNode,
   isPair,
@@ -12,6 +14,7 @@ import {
   parseDocument,
   visit,
 } from "yaml";
+import { withoutControls } from "../domain/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 
 /** A key or index on the way to a place in the file. */
@@ -46,18 +49,15 @@ const TOO_DEEP = "nested too deeply";
  */
 export function parseSource(text: string, file: string): Source {
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\ufeff/, ""), {
-    lineCounter: lines,
-    prettyErrors: false,
-  });
+  const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
   const problem = problemOf(document);
   if (problem) {
-    throw new LoadgateError("usage", `${place(problem.offset)}: ${problem.what}`, {
-      hint: "Correct the YAML; indentation, quotes and aliases are the usual causes.",
+    throw new LoadgateError("usage", `${place(problem.offset)}: ${inOneLine(problem.what)}`, {
+      hint: YAML_HINT,
     });
   }
   const value = plainValue(document, file);
@@ -71,6 +71,25 @@ export function parseSource(text: string, file: string): Source {
       ),
   };
 }
+
+function readDocument(text: string, file: string, lineCounter: LineCounter): Document {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" });
+  } catch (error) {
+    // Most of what is too deep for the parser is an error of the document, some of it is thrown.
+    const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
+    throw new LoadgateError("usage", `${file}:1:1: ${what}`, { hint: YAML_HINT, cause: error });
+  }
+}
+
+const LONGEST_PROBLEM = 200;
+
+/** Some problems name what stands in the file. */
+function inOneLine(text: string): string {
+  return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
+}
+
+const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
 
 /** The parser's errors that speak of its own inside. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
@@ -100,7 +119,9 @@ function problemOf(document: Document): { what: string; offset: number } | undef
       typeof scalar.value === "string" && scalar.value.includes("\0")
         ? found("a NUL character", scalar)
         : undefined,
-    Pair: (_, { key }, above) => {
+    Pair: (_, { key: written }, above) => {
+      const key = isAlias(written) ? written.resolve(document) : written;
+      if (isCollection(key)) return found("a list or a map as a key", key);
       // As a key of an object it would vanish, and what it names with it.
       if (!isScalar(key) || key.value !== "__proto__") return undefined;
       const keys = above.flatMap((each) =>
