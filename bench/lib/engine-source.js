@@ -6,6 +6,7 @@ import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts"
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
+import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { createHost } from "../../src/adapters/system/host.ts";
 import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
@@ -13,6 +14,7 @@ import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 import { compareServices } from "../../src/app/compare-services.ts";
 import { measureRun } from "../../src/app/measure-run.ts";
 import { prepareRun, skippedText } from "../../src/app/prepare-run.ts";
+import { reportRun } from "../../src/app/report-run.ts";
 import { paletteFor } from "../../src/cli/palette.ts";
 import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
 import { createWorld, globFilter } from "../../src/composition.ts";
@@ -61,10 +63,12 @@ export const engine = {
   OHA_VERSION,
   paletteFor,
   parseOhaOutput,
+  parseStrangersRunFile,
   prepareRun,
   quantile,
   recordOf,
   RELEASE_HOSTS,
+  reportRun,
   runCommand,
   sampleOf,
   seededRandom,
@@ -76,6 +80,7 @@ export const engine = {
   servicesTables,
   shuffle,
   skippedText,
+  STRANGERS_LIMITS,
   stopOnSignals,
   terminalTable,
   textTable,

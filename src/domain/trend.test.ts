@@ -50,6 +50,12 @@ describe("a trend within rounds", () => {
     expect(found(loaded(rising(-0.5)))[0]?.percent).toBeCloseTo(-50, -0.5);
   });
 
+  it.each([100, 101, 950])("is the same in rounds of %i bursts", (bursts) => {
+    const speed: Speed = (round, burst) => noise(round, burst) * 1.5 ** (burst / (bursts - 1));
+    const [one] = found(loaded(speed, {}, [ROUNDS, bursts]));
+    expect(one?.percent).toBeCloseTo(50, -0.5);
+  });
+
   it("is beyond what counts as flat", () => {
     expect(found(loaded(rising(0.08)))).toEqual([]);
     expect(found(loaded(rising(0.13)))).toHaveLength(1);

@@ -12,6 +12,9 @@ const MIN_ROUNDS = 3;
 /** Bursts of a round that have a slope worth the name. */
 const MIN_BURSTS = 4;
 
+/** Points beyond which a slope gets no better that matters; no honest round of a minute has as many bursts. */
+const MOST_POINTS = 100;
+
 /** What happens to a server's speed from the first burst of a round to the last. */
 export interface Trend extends Lane {
   /** Above 0 where it gets faster, in percent. */
@@ -141,10 +144,20 @@ function logsByRound(
   return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
 }
 
-/** Median of the slopes between all pairs of values that stand one step from each other. */
+/**
+ * Median of the slopes between all pairs of values that stand one step from each other. The pairs of very
+ * many values would take seconds: there, medians of neighbours stand for them.
+ */
 function slope(values: readonly number[]): number {
-  const slopes = values.flatMap((value, at) =>
-    values.slice(at + 1).map((later, step) => (later - value) / (step + 1)),
+  const together = Math.ceil(values.length / MOST_POINTS);
+  const points =
+    together === 1
+      ? values
+      : Array.from({ length: Math.floor(values.length / together) }, (_, at) =>
+          median(values.slice(at * together, (at + 1) * together)),
+        );
+  const slopes = points.flatMap((value, at) =>
+    points.slice(at + 1).map((later, step) => (later - value) / (step + 1)),
   );
-  return median(slopes);
+  return median(slopes) / together;
 }

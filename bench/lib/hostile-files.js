@@ -1,0 +1,183 @@
+/**
+ * Run files of strangers that cost as much as the bounds allow, each in another way. They are made as text,
+ * as small as they can be: what is bounded is bytes, values and lists.
+ */
+import { engine } from "./engine.js";
+
+/** The commit that all of them are of. */
+export const SHA = "a".repeat(40);
+
+const { bytes: MOST_BYTES, values: MOST_VALUES, ...LIMITS } = engine.STRANGERS_LIMITS;
+const random = engine.seededRandom("hostile");
+const noisy = (/** @type {number} */ value) =>
+  Number((value * (0.9 + 0.2 * random())).toPrecision(4));
+
+/** @typedef {"bare" | "short" | "full"} Kind What a burst says: that it was, a rate, or every figure that is compared. */
+
+/** Values of a burst, as they are counted. */
+const VALUES = { bare: 13, short: 14, full: 24 };
+
+/**
+ * @param {number} index
+ * @param {Kind} kind
+ * @param {number} [perRound] bursts in a round
+ */
+function burst(index, kind, perRound = 8) {
+  const bare = `"round":${Math.floor(index / perRound)},"block":${index},"position":0,"startedAt":"","durationMs":1,"expected":9,"unexpected":0,"aborted":0,"non2xx":0,"bodyBytes":0,"errors":{}`;
+  if (kind === "bare") return `{${bare}}`;
+  if (kind === "short") return `{${bare},"throughput":${noisy(1000)}}`;
+  const latency = ["mean", "p50", "p90", "p95", "p99", "p999", "max"].map(
+    (id) => `"${id}":${noisy(1)}`,
+  );
+  return `{${bare},"throughput":${noisy(1000)},"latencyMs":{${latency}},"cpuPerRequestUs":${noisy(40)},"rssBytes":${noisy(1e6)}}`;
+}
+
+/**
+ * @param {string} server
+ * @param {string} scenario
+ * @param {string} arm
+ * @param {readonly string[]} samples
+ */
+function series(server, scenario, arm, samples) {
+  return `{"name":"${server}/${scenario} c=1","server":"${server}","scenario":"${scenario}","configHash":"c","arm":"${arm}","level":{"concurrency":1},"load":{"burstMs":1,"warmUpMs":0,"connections":1,"keepAlive":true},"samples":[${samples}]}`;
+}
+
+/** Values of a series without its bursts. */
+const OF_SERIES = 14;
+
+/** @param {{ all?: readonly string[], servers?: readonly string[], base?: string, rounds?: number }} parts */
+function file({ all = [], servers = [], base = "", rounds = 12 }) {
+  return `{"schema":"loadgate/run/1","id":"x","startedAt":"2026-01-01T00:00:00.000Z","configHash":"c","commit":{"sha":"${SHA}","dirty":false},"base":{"ref":"main"${base}},"environment":{"os":"l","arch":"x","cpuModel":"c","cpuCount":2,"memoryBytes":1,"node":"24","loadgate":"0"},"plan":{"seed":"1","rounds":${rounds},"blocks":12},"timing":{"totalMs":1,"installMs":1,"buildMs":1,"measureMs":1,"loadMs":1},"servers":[${servers}],"series":[${all}]}`;
+}
+
+/**
+ * @template T
+ * @param {number} count
+ * @param {(index: number) => T} make
+ */
+const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+/** Room for what every file has. */
+const REST = 5000;
+
+/** What the repository's configuration asks for; without it, nothing of base would be looked at. */
+const ONE = ["base", "head"].map((arm) =>
+  series(
+    "go",
+    "greet",
+    arm,
+    times(40, (index) => burst(index, "full")),
+  ),
+);
+
+/**
+ * Series in both arms, as many as there may be of their length.
+ * @param {number} bursts
+ * @param {Kind} kind
+ * @param {number} [perRound]
+ */
+function inBothArms(bursts, kind, perRound) {
+  const samples = times(bursts, (index) => burst(index, kind, perRound));
+  const each = OF_SERIES + bursts * VALUES[kind];
+  const size = samples.join().length + 400;
+  const count = Math.min(LIMITS.series, (MOST_VALUES - REST) / each, (MOST_BYTES - REST) / size);
+  const all = times(Math.floor(count / 2) - 1, (index) =>
+    ["base", "head"].map((arm) =>
+      series(
+        "go",
+        `x${index}`,
+        arm,
+        times(bursts, (at) => burst(at, kind, perRound)),
+      ),
+    ),
+  );
+  return file({ all: [...ONE, ...all.flat()] });
+}
+
+/**
+ * Servers that are compared with each other under as many scenarios as the bound lets through.
+ * @param {number} servers
+ * @param {number} bursts
+ */
+function eachWithEach(servers, bursts) {
+  const pairs = ((servers * (servers - 1)) / 2) * Math.max(bursts, 5);
+  const values = servers * (OF_SERIES + bursts * VALUES.full);
+  const scenarios = Math.min(
+    LIMITS.pairsOfServers / pairs,
+    (LIMITS.series - 1) / servers,
+    (MOST_VALUES - REST) / values,
+  );
+  const all = times(Math.floor(scenarios), (scenario) =>
+    times(servers, (server) =>
+      series(
+        `s${server}`,
+        `x${scenario}`,
+        "head",
+        times(bursts, (index) => burst(index, "full")),
+      ),
+    ),
+  );
+  return file({ all: [...ONE, ...all.flat()] });
+}
+
+const READING = '{"name":""}';
+const TEXT = "&".repeat(1000);
+
+/** @type {Readonly<Record<string, () => string>>} */
+export const HOSTILE_FILES = {
+  "long series": () => inBothArms(LIMITS.samplesOfSeries, "full"),
+  "long series of rates": () => inBothArms(LIMITS.samplesOfSeries, "short"),
+  "long series in one round": () => inBothArms(LIMITS.samplesOfSeries, "full", 5000),
+  "long series in rounds of a hundred": () => inBothArms(LIMITS.samplesOfSeries, "full", 100),
+  "series of 1000 bursts": () => inBothArms(1000, "full"),
+  "series of 140 bursts": () => inBothArms(140, "full"),
+  "series of 40 bursts": () => inBothArms(40, "full"),
+  "series of 12 bursts": () => inBothArms(12, "full"),
+  "series without figures": () => inBothArms(LIMITS.samplesOfSeries, "bare"),
+  "series without bursts": () => inBothArms(0, "bare"),
+  "two servers": () => eachWithEach(2, LIMITS.samplesOfSeries),
+  "eleven servers of 1000 bursts": () => eachWithEach(11, 1000),
+  "a hundred servers": () => eachWithEach(100, 12),
+  "thirty servers": () => eachWithEach(30, 130),
+  "a hundred servers without bursts": () => eachWithEach(100, 0),
+  "starts of servers": () =>
+    file({
+      all: ONE,
+      servers: times(2 * LIMITS.servers, (index) => {
+        const arm = index % 2 === 0 ? "head" : "base";
+        const starts = Math.min(10_000, Math.floor((MOST_VALUES - 20_000) / (6 * LIMITS.servers)));
+        return `{"server":"s${index >> 1}","arm":"${arm}","starts":[${times(starts, (round) => `{"round":${round},"coldStartMs":1}`)}]}`;
+      }),
+    }),
+  "readings of metrics": () =>
+    file({
+      all: ONE,
+      servers: times(1, () => {
+        const starts = Math.floor((MOST_VALUES - 20_000) / (2 * 1000 + 4));
+        const readings = times(1000, () => READING);
+        return `{"server":"go","arm":"head","starts":[${times(starts, (round) => `{"round":${round},"coldStartMs":1,"readings":[${readings}]}`)}]}`;
+      }),
+    }),
+  "causes of errors": () => {
+    const errors = `{${times(100, (index) => `"e${index}":1`)}}`;
+    const bursts = Math.floor((MOST_VALUES - REST) / (100 + VALUES.short));
+    const samples = times(bursts, (index) => burst(index, "short").replace("{}", errors));
+    const all = times(Math.ceil(bursts / 5000), (index) =>
+      series("go", `x${index}`, "head", samples.slice(5000 * index, 5000 * (index + 1))),
+    );
+    return file({ all: [...ONE, ...all] });
+  },
+  "what was lost of base": () => {
+    const lost = times(1000, (index) => {
+      const details = times(60, () => `"${TEXT}"`);
+      return `{"kind":"lost-base","server":"go","scenario":"x${index}","reason":"${TEXT}","details":[${details}]}`;
+    });
+    return file({
+      all: [...ONE, ...times(4900, (index) => series("go", `x${index}`, "head", []))],
+      base: `,"lost":[${lost}]`,
+    });
+  },
+  "how head changes things": () =>
+    file({ all: ONE, base: `,"changes":[${times(1000, () => `"${TEXT.repeat(10)}"`)}]` }),
+  "more rounds than bursts": () => file({ all: ONE, rounds: 1_000_000 }),
+};
