@@ -18,6 +18,7 @@ import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { trendsOf } from "../../src/domain/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict.ts";
+import { isFlat, speedUpPercent, windowMs } from "../../src/domain/warm-up.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
@@ -29,6 +30,7 @@ export const engine = {
   changesOf,
   FALSE_ALARM_RATE,
   hodgesLehmann,
+  isFlat,
   judgeSeries,
   levelOfLook,
   lookAfter,
@@ -41,10 +43,12 @@ export const engine = {
   seededRandom,
   seriesMetric,
   signedRankPValue,
+  speedUpPercent,
   standardDeviation,
   studentChange,
   studentQuantile,
   timedBurst,
   trendsOf,
   varianceRatio,
+  windowMs,
 };

@@ -30,6 +30,7 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
       `${cell.scenario} ${levelName(cell.level)}`,
       order.map(({ server }) => server).join(" "),
     ]);
+  const isAuto = cells.some(({ shape }) => shape.warmUpMs === undefined);
   return [
     ...textTable([["series", "bursts", "of", "load"], ...rows], 1),
     "",
@@ -38,6 +39,11 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",
     `measuring takes about ${formatDuration(plan.estimateMs)}, builds and a first install of oha not counted`,
+    ...(isAuto
+      ? [
+          "servers that take longer than a second to get warm have fewer rounds, or fewer blocks in each",
+        ]
+      : []),
     "",
   ].join("\n");
 }

@@ -1,0 +1,101 @@
+import { digits, percent } from "./chance.js";
+import { engine } from "./engine.js";
+import { table } from "./table.js";
+
+/**
+ * Everything that was found on warm-ups and trends.
+ * @typedef {object} WarmUpResults
+ * @property {string} command
+ * @property {readonly import("./warm-ups.js").WarmUps[]} warmUps
+ * @property {{ flat: readonly import("./trends.js").TrendRuns[], warming: readonly import("./trends.js").TrendRuns[] }} trends
+ */
+
+/**
+ * The page, every figure of it from the results.
+ * @param {WarmUpResults} results
+ * @returns {string} Markdown
+ */
+export function warmUpPage({ command, warmUps, trends }) {
+  return `# Warm-up: when a server is measured, and what tells that it was not warm
+
+Written by \`${command}\`; do not edit. The rules are the engine's own code; why they are
+these is in [ADR 19](adr/0019-warm-up.md).
+
+## How long a warm-up takes
+
+${table(
+  [
+    "a server that begins",
+    "noise of a window",
+    "windows of each arm",
+    "95 % need at most",
+    "still slower by, median",
+    "95 %",
+  ],
+  warmUps.map(({ curve, spread, windows, left }) => [
+    curve,
+    percent(spread),
+    digits(engine.median(windows)),
+    digits(engine.quantile(windows, 0.95)),
+    percent(engine.median(left)),
+    percent(engine.quantile(left, 0.95)),
+  ]),
+  1,
+)}
+
+Two arms, windows of ${engine.windowMs(500)} ms in turns, until both are flat, without a limit of time. Rate and CPU
+time per request of a window each have normal noise of that size. "Still slower" is against the same server
+when it has got as fast as it can.
+
+## Trends that are none
+
+Whole runs of servers that stay as they are: how many are told to have a trend within their rounds. Both arms of
+each server; noise as in [the simulated runs](statistics.md#false-alarms), its size the median of the recorded bursts.
+
+${table(
+  ["noise", ...columns(trends.flat)],
+  grouped(trends.flat).map(([noise, , runs]) => [noise, ...runs.map(({ told }) => told.text)]),
+  1,
+)}
+
+## Trends that are told
+
+Whole runs of servers that get faster by so much from the first to the last burst of each round, half of it in
+the first quarter.
+
+${table(
+  ["noise", "faster by", ...columns(trends.warming)],
+  grouped(trends.warming).map(([noise, faster, runs]) => [
+    noise,
+    percent(faster),
+    ...runs.map(({ told }) => told.text),
+  ]),
+  1,
+)}
+
+A trend is told at one in a hundred over all lanes of a run, so five rounds of a noisy machine tell only large
+ones. That a server was not flat when its warm-up ended is told beside it.
+`;
+}
+
+/** @param {readonly import("./trends.js").TrendRuns[]} runs */
+function columns(runs) {
+  const [[, , first = []] = []] = grouped(runs);
+  return first.map(
+    ({ layout: { servers, series, rounds, bursts } }) =>
+      `${servers * series} series, ${rounds} × ${bursts} bursts`,
+  );
+}
+
+/**
+ * @param {readonly import("./trends.js").TrendRuns[]} runs
+ * @returns {readonly (readonly [string, number, readonly import("./trends.js").TrendRuns[]])[]}
+ */
+function grouped(runs) {
+  const keys = [...new Set(runs.map(({ noise, faster }) => `${noise}\n${faster}`))];
+  return keys.map((key) => {
+    const [noise = "", faster = ""] = key.split("\n");
+    const own = runs.filter((one) => one.noise === noise && one.faster === Number(faster));
+    return [noise, Number(faster), own];
+  });
+}
