@@ -44,6 +44,18 @@ it("does not say how long a number of requests takes", () => {
   `);
 });
 
+it("says that a warm-up can take longer than is reckoned with", () => {
+  const lanes = [{ server: "go", arm: "head" as const }];
+  const { warmUpMs: _, ...shape } = aShape();
+  const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
+  const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
+  if ("neededMs" in plan) throw new Error("too short");
+  const notice = "servers that take longer than a second to get warm have fewer rounds";
+  expect(renderPlan(plan, cells)).toContain(notice);
+  const timed = cells.map((cell) => ({ ...cell, shape: aShape() }));
+  expect(renderPlan(plan, timed)).not.toContain(notice);
+});
+
 it("writes a plan without rounds", () => {
   const plan = { seed: "7", rounds: [], blocksPerCell: 0, burstsPerSeries: 0, estimateMs: 0 };
   expect(renderPlan(plan, [])).toContain("0 rounds of fresh processes, 0 blocks");
