@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import type { MeasuredSeries, ServerStart } from "./run-file.ts";
+import { seededRandom } from "./statistics/random.ts";
 import { trendsOf, warmingLanes, wasMostlyUnsteady } from "./trend.ts";
 
 /** Speed of a burst, by round and by its place in the round. */
@@ -71,6 +72,14 @@ describe("a trend within rounds", () => {
   it("is not chance: rounds have to agree", () => {
     const opposed: Speed = (round, burst) => rising(round % 2 === 0 ? 1 : -0.4)(round, burst);
     expect(found(loaded(opposed))).toEqual([]);
+  });
+
+  it("is told of at most one in a hundred runs of flat servers", () => {
+    const random = seededRandom("flat servers");
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const noisy: Speed = () => Math.exp(0.3 * normal());
+    const runs = Array.from({ length: 400 }, () => [loaded(noisy), loaded(noisy, { arm: "base" })]);
+    expect(runs.filter((series) => found(...series).length > 0).length).toBeLessThanOrEqual(4);
   });
 
   it("takes more to be told of many servers", () => {
