@@ -46,7 +46,7 @@ const usage: readonly Case[] = [
     args: ["run", "--config", "."],
     code: 2,
     place: /^error: \.: not a regular file/,
-    hint: /readable file/,
+    hint: /file on disk/,
   },
   {
     name: "YAML that is none",
@@ -565,7 +565,7 @@ describe.concurrent("a measurement that cannot be made", () => {
       code: 3,
       place: new RegExp(`oha ${OHA_VERSION} could not be installed`),
       details:
-        /│ PATH: .*oha is 0\.1\.2\n.*│ cache: no oha .*\n.*│ release: \S.*\n.*│ cargo: \S.*\n/,
+        /│ PATH: .*oha is 0\.1\.2\n.*│ cache: there is no .*\n.*│ earlier build: there is no .*\n.*│ release: \S.*\n.*│ cargo: \S.*\n/,
       hint: /cargo install oha/,
     });
   });

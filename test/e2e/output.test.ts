@@ -32,7 +32,7 @@ describe("a result that standard output does not take is exit code 4 and one lin
     "loadgate help run",
     "loadgate --version",
     "loadgate validate",
-    "loadgate run --dry-run",
+    "loadgate run --dry-run --budget 9s",
     "loadgate init --force",
   ]) {
     test(command, ({ project }) => {
