@@ -234,7 +234,7 @@ async function leftIn(project) {
     encoding: "utf8",
   });
   const unfinished = readdirSync(project.root, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.tmp$|\.partial-/.test(name),
+    (name) => /\.tmp$|\.partial-|\.claim-|\.gone-/.test(name),
   );
   return [
     ...processesOf(project).map(({ command }) => `process ${command}`),

@@ -15,6 +15,7 @@ import path from "node:path";
 import type { BuildCacheSummary } from "../../ports/builder.ts";
 import { claim, claimedName } from "./claim.ts";
 import { makePrivate } from "./private-folder.ts";
+import { noteTemporary } from "./run-folder.ts";
 
 /** All that is kept; the least recently used build goes first. */
 const MAX_BYTES = 1024 ** 3;
@@ -24,7 +25,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
 
 const OUTPUTS = "outputs";
 const SIZE = "bytes";
-const PARTIAL = ".partial";
+const PARTIAL = ".partial-";
 const GONE = ".gone-";
 
 /** One file that a build wrote. */
@@ -78,7 +79,9 @@ export function createBuildStore(folder: string, { maxBytes = MAX_BYTES } = {}):
 
   async function remove(name: string): Promise<void> {
     const gone = at(`${name}${GONE}${randomUUID()}`);
+    const forget = noteTemporary(gone);
     if (await renamed(at(name), gone)) await rm(gone, { recursive: true, force: true });
+    forget();
   }
 
   async function entries(): Promise<readonly Entry[]> {
@@ -120,8 +123,8 @@ export function createBuildStore(folder: string, { maxBytes = MAX_BYTES } = {}):
       if (files.length === 0 || bytes > maxBytes) return;
       if (!(await makePrivate(folder))) throw new Error(`${folder} belongs to another user`);
       await exclusively(key, async () => {
-        const partial = at(`${key}${PARTIAL}`);
-        await rm(partial, { recursive: true, force: true });
+        const partial = at(`${key}${PARTIAL}${randomUUID()}`);
+        const forget = noteTemporary(partial);
         try {
           await copyFiles(files, root, path.join(partial, OUTPUTS));
           await writeFile(path.join(partial, SIZE), String(bytes));
@@ -129,6 +132,7 @@ export function createBuildStore(folder: string, { maxBytes = MAX_BYTES } = {}):
           await rename(partial, at(key));
         } finally {
           await rm(partial, { recursive: true, force: true });
+          forget();
         }
       });
       await prune();

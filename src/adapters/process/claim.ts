@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startTicksOf } from "./process-table.ts";
+import { noteTemporary } from "./run-folder.ts";
 
 /** Between a claimed name and who claims it: process id, start of the process, and a word of its own. */
 const MARK = ".claim-";
@@ -27,8 +28,13 @@ export interface Claim {
 export async function claim(folder: string, name: string): Promise<Claim | undefined> {
   const ticks = startTicksOf(process.pid) ?? 0;
   const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
-  const release = () => rm(path.join(folder, own), { force: true }).catch(() => undefined);
-  await writeFile(path.join(folder, own), "", { flag: "wx", mode: 0o600 });
+  const file = path.join(folder, own);
+  const forget = noteTemporary(file);
+  const release = async () => {
+    await rm(file, { force: true }).catch(() => undefined);
+    forget();
+  };
+  await writeFile(file, "", { flag: "wx", mode: 0o600 });
   const others = (await readdir(folder)).filter(
     (file) => file !== own && claimedName(file) === name,
   );
@@ -37,7 +43,7 @@ export async function claim(folder: string, name: string): Promise<Claim | undef
     return undefined;
   }
   for (const dead of others) await rm(path.join(folder, dead), { force: true });
-  return { release, releaseAtOnce: () => rmSync(path.join(folder, own), { force: true }) };
+  return { release, releaseAtOnce: () => rmSync(file, { force: true }) };
 }
 
 /**
