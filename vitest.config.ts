@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    setupFiles: ["test/support/remove-run-folder.ts"],
     projects: [
       {
         extends: true,
