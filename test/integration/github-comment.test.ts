@@ -191,11 +191,17 @@ describe("when there is one", () => {
 });
 
 describe("the check", () => {
+  const ACCEPTED = {
+    decision: "pass",
+    reasons: BAD.gate.reasons.map((reason) => ({ ...reason, isAccepted: true })),
+    accepted: [],
+  } as const;
+
   it.each<[string, Comparison, string]>([
     ["fails", BAD, "failure"],
     ["passes", aComparison(), "success"],
     ["is told to pass", { ...BAD, gate: { ...BAD.gate, decision: "pass" } }, "neutral"],
-    ["is accepted", { ...BAD, gate: { ...BAD.gate, decision: "pass", accepted: [] } }, "success"],
+    ["is accepted", { ...BAD, gate: ACCEPTED }, "success"],
   ])("of a gate that %s", async (_, comparison, conclusion) => {
     await using github = await aGitHub();
     await publish(github, comparison);
