@@ -69,7 +69,11 @@ function baseFor(
   event: JobEvent,
 ): BaseRequest | undefined {
   if (ref === "none") return undefined;
-  if (ref !== "auto") return { ref, mergeBase: false, isNamed: true, isRequired: baseRequired };
+  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
+  const judged = isJudged ? { headSha: event.headSha } : {};
+  if (ref !== "auto") {
+    return { ...judged, ref, mergeBase: false, isNamed: true, isRequired: baseRequired };
+  }
   const base = baseOfEvent(event);
-  return { ...base, isRequired: base.isRequired !== false && baseRequired };
+  return { ...judged, ...base, isRequired: base.isRequired !== false && baseRequired };
 }

@@ -279,6 +279,40 @@ describe("a server of base", () => {
     ]);
   });
 
+  it("is refused where it is the very commit that is measured", async () => {
+    const commit = (dirty: boolean) => ({ commit: { sha: "ba5e", dirty } });
+    const world = aWorld(commit(false));
+    const named = aRequest({}, { base: { ...BASE, isNamed: true } });
+    await expect(runBenchmark(world, named)).rejects.toThrow(
+      "base main is the very commit that is measured",
+    );
+    expect(world.events).toContain("remove main");
+    const { run } = await benchmark(commit(true));
+    expect(run.base).not.toHaveProperty("lost");
+  });
+
+  it("is lost with a server that head skips and base could run", async () => {
+    const servers = [aServer({ requires: { bun: "get bun" } }), RUST];
+    const isInstalled = (program: string) => program !== "bun";
+    const machine = { ...A_MACHINE, isInstalled };
+    const skipping = async (own: Config) => {
+      const world = aWorld({ baseConfig: () => inBase(own), isInstalled });
+      return await runBenchmark(world, aRequest({ servers }, { base: BASE }, machine));
+    };
+    const { run, comparison } = await skipping(aConfig());
+    const reason = "go was skipped: bun is not installed (get bun)";
+    expect(run.base?.lost).toEqual([{ kind: "lost-base", server: "go", reason }]);
+    expect(comparison.gate).toMatchObject({
+      ...{ decision: "fail", reasons: [{ kind: "lost-base", text: `Not compared: ${reason}` }] },
+    });
+    for (const own of [
+      aConfig({ servers }),
+      aConfig({ servers: [RUST], scenarios: [aScenario({ servers: ["rust"] })] }),
+    ]) {
+      expect((await skipping(own)).run.base).not.toHaveProperty("lost");
+    }
+  });
+
   const scenarios = [aScenario(), aScenario({ name: "new", path: "/new" })];
   const failures: readonly (readonly [string, Partial<Behaviour>])[] = [
     [

@@ -2,7 +2,7 @@ import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import type { LostBase } from "../domain/lost-base.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/plan.ts";
-import type { BaseCommit, ProgramsSeen } from "../domain/run-file.ts";
+import type { BaseCommit, ProgramsSeen, SkippedServer } from "../domain/run-file.ts";
 import { sameProgram } from "../domain/same-program.ts";
 import { seriesName } from "../domain/series.ts";
 import type { Build } from "../ports/builder.ts";
@@ -13,6 +13,7 @@ import { type BaseConfiguration, readBaseConfiguration, serverIn } from "./base-
 import { changedForms } from "./changed-forms.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { get, startLane } from "./measurement.ts";
+import { skippedText } from "./prepare-run.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 import type { World } from "./world.ts";
 
@@ -36,6 +37,8 @@ export interface BaseArmRequest {
   readonly head: Arms;
   /** Something was left out on purpose: by --only, or because a server cannot run here. */
   readonly isPartial: boolean;
+  /** Servers of head that cannot run here. */
+  readonly skipped: readonly SkippedServer[];
   /** When the run began to build, in milliseconds since 1970. */
   readonly beganMs: number;
   readonly signal: AbortSignal;
@@ -73,7 +76,8 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
     (lane, { scenario }) =>
       lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario)),
   );
-  const lost = lossOfAll(request, own, cells, found.lost);
+  const skipped = skippedByHead(world, request, own);
+  const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
   return {
     commit: {
       ...commit,
@@ -158,8 +162,25 @@ function headServerIn({ checkout, head }: BaseArmRequest, lane: Lane): ServerCon
   return server && serverIn(checkout, server);
 }
 
-function checkPrograms({ host }: World, lane: Lane, { requires }: ServerConfig): void {
-  const missing = Object.entries(requires).find(([program]) => !host.isInstalled(program));
+/** Servers that base can run here and head cannot: a change that skips a server also skips what it does. */
+function skippedByHead(
+  { host }: World,
+  { skipped }: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): readonly LostBase[] {
+  return skipped.flatMap((one): readonly LostBase[] => {
+    const before = own?.servers.get(one.server);
+    if (!before || missingProgram(host, before)) return [];
+    return [{ kind: "lost-base", server: one.server, reason: skippedText(one) }];
+  });
+}
+
+function missingProgram({ isInstalled }: World["host"], { requires }: ServerConfig) {
+  return Object.entries(requires).find(([program]) => !isInstalled(program));
+}
+
+function checkPrograms({ host }: World, lane: Lane, server: ServerConfig): void {
+  const missing = missingProgram(host, server);
   if (!missing) return;
   const [program, install] = missing;
   const message = `${laneName(lane)}: ${program} is not installed (${install})`;

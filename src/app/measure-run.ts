@@ -64,7 +64,17 @@ async function checkOutBase(
   if (!base) return undefined;
   progress.stage(`Checking out ${nameOf(base)}`);
   try {
-    return await sourceControl.checkOut(base, signal);
+    const checkout = await sourceControl.checkOut(base, signal);
+    const head = await sourceControl.head();
+    if (head?.sha !== checkout.sha || head.dirty) return checkout;
+    await checkout.remove();
+    throw new LoadgateError(
+      "measurement",
+      `base ${nameOf(base)} is the very commit that is measured`,
+      {
+        hint: "Name another commit, or run without a base.",
+      },
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -99,9 +109,10 @@ async function prepareArms(
       draft.base = { ref: "itself", isRequired: true };
     }
     if (!base || !checkout) return;
-    const isPartial = request.only !== undefined || request.skipped.length > 0;
+    const { skipped } = request;
+    const isPartial = request.only !== undefined || skipped.length > 0;
     const head = draft.arms;
-    const building = { base, checkout, config, head, isPartial, beganMs, signal };
+    const building = { base, checkout, config, head, isPartial, skipped, beganMs, signal };
     const both = await prepareBase(world, building);
     layOutBoth(request, draft, both);
     for (const lane of lanesOf(draft.arms.cells)) {

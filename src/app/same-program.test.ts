@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aReason } from "../../test/support/builders/comparison.ts";
+import { aConfig, inBase } from "../../test/support/builders/config.ts";
 import { aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { LoadgateError } from "../domain/error.ts";
 import { exitCodeOf } from "../domain/gate.ts";
 import type { UsedFile } from "../domain/same-program.ts";
+import type { ProgramWatch } from "../ports/program-watch.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };
@@ -18,6 +20,11 @@ async function benchmark(behaviour: Partial<Behaviour>) {
   const world = aWorld(behaviour);
   return { world, ...(await runBenchmark(world, aRequest({}, { base: BASE }))) };
 }
+
+/** Base reads what its own commit has. */
+const readingOwn: ProgramWatch["mark"] = async (what) => ({
+  read: async () => (what === "/base" ? ["/base/go/server.js"] : []),
+});
 
 const starts = ({ events }: { events: readonly string[] }) =>
   events
@@ -60,10 +67,49 @@ describe("a server of which both arms run one program", () => {
     expect(editor.run.base).not.toHaveProperty("lost");
   });
 
+  it("is found where base uses nothing of its own commit", async () => {
+    const installed = {
+      used: (name: string) =>
+        name.startsWith("go")
+          ? [file("/base/repo/go"), { ...file(OUTSIDE), isArgument: true }]
+          : [],
+    };
+    const { run } = await benchmark(installed);
+    expect(run.base?.lost).toMatchObject([
+      { kind: "same-program", server: "go", reason: `both arms run ${OUTSIDE}` },
+    ]);
+    const reading = await benchmark({ ...installed, programs: { mark: readingOwn } });
+    expect(reading.run.base).not.toHaveProperty("lost");
+    const holding = await benchmark({
+      used: (name) => (name === "go (base)" ? [file(OUTSIDE), file("/base/go/server")] : []),
+    });
+    expect(holding.run.base).not.toHaveProperty("lost");
+    const blind = await benchmark({ ...installed, programs: { mark: async () => undefined } });
+    expect(blind.run.base).not.toHaveProperty("lost");
+  });
+
+  it.each([{ build: "make" }, { run: "serve --fast" }, { env: { THREADS: "2" } }])(
+    "may use what is installed where the commits differ or something is built: %j",
+    async (ofHead) => {
+      const { servers } = aConfig();
+      const changed = servers.map((one) => (one.name === "go" ? { ...one, ...ofHead } : one));
+      const world = aWorld({
+        used: (name) => (name.startsWith("go") ? [file(OUTSIDE)] : []),
+        baseConfig: () => inBase(aConfig()),
+      });
+      const request = aRequest({ servers: changed }, { base: BASE });
+      const { run } = await runBenchmark(world, request);
+      expect(run.base).not.toHaveProperty("lost");
+    },
+  );
+
   const rewriting = (after: string): Partial<Behaviour> => {
     let looks = 0;
     return {
-      used: (name) => (name.startsWith("go") ? [file(OUTSIDE)] : []),
+      used: (name) => [
+        ...(name.startsWith("go") ? [file(OUTSIDE)] : []),
+        ...(name === "go (base)" ? [file("/base/repo/go/start.sh")] : []),
+      ],
       programs: {
         written: async (files) => files.filter((one) => one === OUTSIDE),
         contentOf: async (files) => {

@@ -70,6 +70,8 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
   const before = await programs.contentOf(await programs.installed(headBuilt, where));
   const baseBuilt = { fromMs: now(), untilMs: Number.POSITIVE_INFINITY };
   let marks: Awaited<ReturnType<typeof programs.mark>>;
+  let ownMarks: typeof marks;
+  let ownRead: readonly string[] | undefined;
   let seen: ProgramsSeen = "nothing";
   let held: readonly UsedFile[] = [];
   let read: readonly string[] = [];
@@ -100,10 +102,12 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
     built: async () => {
       baseBuilt.untilMs = now();
       marks = await programs.mark(trees.head, [trees.base]);
+      if (isInstalledBefore(arms)) ownMarks = await programs.mark(trees.base);
     },
     answered: async (server) => {
       const files = server.files();
       const glanced = await marks?.read();
+      ownRead = await ownMarks?.read();
       seen = files === undefined ? "nothing" : glanced === undefined ? "processes" : "reads";
       held = files ?? [];
       read = glanced ?? [];
@@ -111,6 +115,12 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
     shared: async () => {
       const inHead = usedOfOther(held, "base", trees);
       if (inHead !== undefined) return inHead;
+      const ownFolders = new Set([trees.base, await programs.realPath(base[1].directory)]);
+      if (ownRead?.length === 0 && !usesOwn(held, trees.base, ownFolders)) {
+        const isProgram = ({ isArgument, real }: UsedFile) => isArgument && !ownFolders.has(real);
+        const program = held.find(isProgram) ?? held.find(({ real }) => !ownFolders.has(real));
+        if (program) return program.real;
+      }
       const glanced = read.filter(
         (file) => usedOfOther([plain(file)], "base", trees) !== undefined,
       );
@@ -126,6 +136,30 @@ export async function watchPrograms(world: Look, arms: BothArms): Promise<Progra
     seen: () => seen,
     wroteOutside: () => wroteOutside,
   };
+}
+
+/**
+ * Nothing is built and the same is run: where that is no file of the checkout either, an earlier step
+ * installed it, and it is head's in both arms.
+ */
+function isInstalledBefore({ checkout, base, head }: BothArms): boolean {
+  const ofConfig = ({ env }: ServerConfig) =>
+    JSON.stringify(
+      Object.entries(env)
+        .filter(([name]) => !(name in checkout.environment))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  const [, before] = base;
+  const [, after] = head;
+  const isSame = before.run === after.run && ofConfig(before) === ofConfig(after);
+  return isSame && before.build === undefined && after.build === undefined;
+}
+
+/** Whether processes use a file of a tree; that they work in a folder of it tells nothing. */
+function usesOwn(files: readonly UsedFile[], tree: string, except: ReadonlySet<string>): boolean {
+  return files.some(({ real, path }) =>
+    [real, path].some((file) => isWithin(file, tree) && !except.has(file)),
+  );
 }
 
 interface Suspicion {

@@ -10,7 +10,7 @@ import { decideGate, type GatePolicy, gateOf } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries, type ReferenceOf, referenceOf } from "./judge.ts";
 import { levelOfLook, lookAfter } from "./looks.ts";
-import { type LostBase, lossOf } from "./lost-base.ts";
+import { failedUnderLoad, type LostBase, lossOf } from "./lost-base.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "./metric.ts";
 import { changeEstimator } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
@@ -41,7 +41,8 @@ export function compareArms(
 ): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
   const lookOf = (done: number) => lookAfter(done, run.plan.rounds);
-  const lost = base.lost ?? [];
+  const lost = [...(base.lost ?? []), ...failedUnderLoad(run.series, policy.maxErrorPercent)];
+  const found = { ...base, lost };
   const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
   const series = [
     ...judgeSeries(heads, referenceAmong(heads, run, lost), policy, level),
@@ -50,15 +51,15 @@ export function compareArms(
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: gateOf([...lossReasons(base, series), ...decideGate(series, policy).reasons], policy),
-    comparedWith: comparedWith(base, series),
+    gate: gateOf([...lossReasons(found, series), ...decideGate(series, policy).reasons], policy),
+    comparedWith: comparedWith(found, series),
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
   };
 }
 
-/** One reason for all that is lost with the whole of base, else one for each of its series. */
+/** One reason for what has no series of its own, such as the whole of base, else one for each series. */
 function lossReasons(
   { lost = [], isRequired = true }: BaseCommit,
   series: readonly SeriesComparison[],
@@ -69,7 +70,8 @@ function lossReasons(
     .map((one) => ({ name: one.name, loss: lossOf(lost, one) }));
   return lost.flatMap((loss): readonly GateReason[] => {
     const { kind, reason } = loss;
-    if (loss.server === undefined) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
+    const isAbsent = series.every(({ server }) => server !== loss.server);
+    if (isAbsent) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
     return notCompared
       .filter((one) => one.loss === loss)
       .map(({ name }) => ({

@@ -76,7 +76,10 @@ describe("a run that has both a base and earlier runs", () => {
   it("tells a reason of both once", () => {
     const failing = series.map((one) => ({
       ...one,
-      samples: one.samples.map((sample) => ({ ...sample, unexpected: sample.expected })),
+      samples: one.samples.map((sample) => ({
+        ...sample,
+        unexpected: one.arm === "head" ? sample.expected : 0,
+      })),
     }));
     const broken = aRun({ ...run, series: failing });
     const { gate } = compareRun(broken, historyOf(broken, stored), {
@@ -85,6 +88,31 @@ describe("a run that has both a base and earlier runs", () => {
     expect(gate.reasons).toMatchObject([
       { kind: "errors", text: "go/greet c=10: 50.0 % of requests failed, 0 % allowed" },
     ]);
+  });
+
+  it("fails where base is lost, whatever it is gated on", () => {
+    const lost = [{ kind: "lost-base", reason: "no compiler" }] as const;
+    const without = aRun({ ...run, base: { ref: "main", lost } });
+    const { gate } = compareRun(without, historyOf(without, stored), {
+      ...{ ...POLICY, gateOn: ["history"] },
+    });
+    expect(gate).toMatchObject({ decision: "fail" });
+    expect(gate.reasons).toContainEqual({
+      ...{ kind: "lost-base", text: "Not compared: no compiler" },
+    });
+  });
+
+  it.each([0, 2])("is gated on base where %i earlier runs cannot judge it", (count) => {
+    const slower = series.map((one) =>
+      one.arm === "head" ? { ...one, samples: samples(12, () => ({ throughput: 5000 })) } : one,
+    );
+    const regressed = aRun({ ...run, series: slower });
+    const few = records(Array.from({ length: count }, () => [seriesWith({})]));
+    const { gate } = compareRun(regressed, historyOf(regressed, few), {
+      ...{ ...POLICY, gateOn: ["history"] },
+    });
+    expect(gate).toMatchObject({ decision: "fail" });
+    expect(gate.reasons.map(({ kind }) => kind)).toContain("regression");
   });
 
   it("has no history where there is none", () => {

@@ -1,9 +1,9 @@
 import type { History } from "./baseline.ts";
 import { compareArms } from "./compare-arms.ts";
-import { compareWithHistory } from "./compare-with-history.ts";
+import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
 import type { Comparison, GateDecision, GateReason, Jump } from "./comparison.ts";
 import { formatCount } from "./format.ts";
-import { type GatePolicy, gateOf } from "./gate.ts";
+import { type GatePolicy, gateOf, isUnmeasured } from "./gate.ts";
 import { SERIES_METRIC_IDS } from "./metric.ts";
 import type { RunFile } from "./run-file.ts";
 import { worstVerdict } from "./verdict.ts";
@@ -21,11 +21,13 @@ export function compareRun(run: RunFile, history: History, policy: GatePolicy): 
   if (!run.base) return past;
   const paired = compareArms(run, run.base, policy);
   const { gateOn = ["paired"] } = policy;
+  const { comparedWith } = past;
+  // Earlier runs that cannot judge are no reason not to be judged at all.
+  const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
   const counted = [
-    ...(gateOn.includes("paired") ? [paired] : []),
+    ...(gateOn.includes("paired") || !hasPast ? [paired] : []),
     ...(gateOn.includes("history") ? [past] : []),
   ];
-  const { comparedWith } = past;
   return {
     ...paired,
     verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
@@ -50,7 +52,9 @@ function gateOfBoth(
         : reason,
     ),
   );
-  const byText = new Map(reasons.map((reason) => [reason.text, reason]));
+  // Earlier runs are a second look at what was measured, and none at what was not.
+  const unmeasured = paired.gate.reasons.filter(isUnmeasured);
+  const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
   return gateOf([...byText.values()], policy);
 }
 

@@ -66,11 +66,14 @@ export function gateOf(
   { failOn }: Pick<GatePolicy, "failOn">,
 ): GateDecision {
   const marked = reasons.map((reason) =>
-    failOn === "never" && !NOT_MEASURED.has(reason.kind)
-      ? { ...reason, isBlocking: false }
-      : reason,
+    failOn === "never" && !isUnmeasured(reason) ? { ...reason, isBlocking: false } : reason,
   );
   return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
+}
+
+/** Whether a reason says that there is no measurement. */
+export function isUnmeasured({ kind }: GateReason): boolean {
+  return NOT_MEASURED.has(kind);
 }
 
 /** Whether a reason makes the gate fail. */
@@ -84,8 +87,8 @@ export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
  */
 export function exitCodeOf({ decision, reasons }: GateDecision): number {
   if (decision === "pass") return 0;
-  const isUnmeasured = reasons.some((reason) => blocks(reason) && NOT_MEASURED.has(reason.kind));
-  return isUnmeasured ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;
+  const isMissing = reasons.some((reason) => blocks(reason) && isUnmeasured(reason));
+  return isMissing ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;
 }
 
 /**
@@ -101,7 +104,10 @@ export function standingOf({ gate, series }: Comparison): "passed" | "neutral" |
   const verdicts = series.flatMap(({ metrics }) =>
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );
-  const isDecided = gate.reasons.length > 0 || verdicts.some((verdict) => DECIDED.has(verdict));
+  if (gate.reasons.length > 0) return "passed";
+  // A gate that looks at earlier runs only says nothing of what is slower than base.
+  if (verdicts.includes("regression")) return "neutral";
+  const isDecided = verdicts.some((verdict) => DECIDED.has(verdict));
   return isDecided ? "passed" : "neutral";
 }
 

@@ -1,4 +1,7 @@
+import { formatNumber } from "./format.ts";
+import type { MeasuredSeries } from "./run-file.ts";
 import type { SeriesKey } from "./series.ts";
+import { errorPercent } from "./series-value.ts";
 
 /** A part of base that was to be measured and could not be, so that it is compared with nothing. */
 export interface LostBase {
@@ -28,4 +31,28 @@ export function lossOf(
       (one.server === undefined || one.server === server) &&
       (one.scenario === undefined || one.scenario === scenario),
   );
+}
+
+/** Percent of base's requests that may fail whatever the gate says: a stray one makes no other rate. */
+const STRAY_PERCENT = 1;
+
+/**
+ * What of base was measured and failed its requests: the rest of them is no rate to compare with, since a
+ * base that fails looks slow, and head beside it fast.
+ * @param all series of both arms
+ * @param maxErrorPercent failed requests that a series may have
+ */
+export function failedUnderLoad(
+  all: readonly MeasuredSeries[],
+  maxErrorPercent: number,
+): readonly LostBase[] {
+  const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+  return all.flatMap(({ arm, name, server, scenario, samples }): readonly LostBase[] => {
+    if (arm !== "base" || samples.length === 0) return [];
+    const errors = errorPercent(samples);
+    if (errors !== undefined && errors <= allowed) return [];
+    const what = errors === undefined ? "no request ended" : `${formatNumber(errors)} % failed`;
+    const reason = `${name} (base): ${what} under load`;
+    return [{ kind: "lost-base", server, scenario, reason }];
+  });
 }

@@ -47,6 +47,8 @@ export interface BaseRequest {
   readonly name?: string;
   /** Take the commit where head and ref parted, not ref itself. */
   readonly mergeBase: boolean;
+  /** The commit that the job is to judge: what is checked out must be it, or have it in its history. */
+  readonly headSha?: string;
   /** False where a run passes without being compared with it. */
   readonly isRequired?: boolean;
   /** Somebody named this very commit: where it cannot be had, there is nothing to measure for. */

@@ -1,6 +1,7 @@
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
-import { pullRequestEvent } from "../support/github/events.ts";
+import { mergeGroupEvent, pullRequestEvent } from "../support/github/events.ts";
 import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -27,6 +28,8 @@ const FAST = delayedServerSource(2);
 const SLOW = delayedServerSource(20);
 const config = (parts: Parameters<typeof configuration>[0] = {}) =>
   configuration({ measure: MEASURE, gate: GATE, ...parts });
+
+const TWO = { api: { run: "exec node server.mjs" }, web: { run: "exec node server.mjs" } };
 
 /** One way: what the two commits are, and what must come of it. */
 interface Way {
@@ -307,6 +310,132 @@ const WAYS: Readonly<Record<string, Way>> = {
     base: files({
       "loadgate.yml": config({ api: { run: 'exec node "$GITHUB_WORKSPACE/server.mjs"' } }),
     }),
+    code: 1,
+  },
+  "the configuration becomes a symlink to a file with another gate": {
+    base: files({ "loadgate.yml": config() }),
+    head: (project) => {
+      rmSync(project.path("loadgate.yml"));
+      project.write("loose.yml", config({ gate: { throughput: { tolerance: "5000%" } } }));
+      symlinkSync("loose.yml", project.path("loadgate.yml"));
+    },
+    code: 1,
+  },
+  "base is lost and the gate is on earlier runs": {
+    base: files({ "loadgate.yml": config({ api: { build: "exit 1" } }) }),
+    head: files({ "loadgate.yml": config() }),
+    job: (project) => pullRequest(project, { inputs: { "gate-on": "history" } }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build failed/,
+  },
+  "the gate is on earlier runs, and there are none": {
+    base: files({ "loadgate.yml": config() }),
+    job: (project) => pullRequest(project, { inputs: { "gate-on": "history" } }),
+    code: 1,
+  },
+  "base fails most of its requests under load": {
+    base: files({
+      "server.mjs": serverSource({
+        answer: `if (count > ${IDLE_REQUESTS} && count % 8 > 0) response.statusCode = 503; setTimeout(right, 2);`,
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: api\/greet c=2 \(base\): \d.* % failed under load/,
+  },
+  "the job checks out the base branch": {
+    base: files({ "loadgate.yml": config() }),
+    job: (project) => {
+      const options = pullRequest(project);
+      project.git("switch", "--quiet", "main");
+      return options;
+    },
+    code: 3,
+    sentence: /^Not compared: the checkout is \w+, which does not have the commit \w+ that/,
+  },
+  "the job of a merge group checks out the base branch": {
+    base: files({ "loadgate.yml": config() }),
+    job: (project) => {
+      const event = mergeGroupEvent(
+        "refs/heads/queue",
+        project.git("rev-parse", "HEAD"),
+        project.git("rev-parse", "HEAD^"),
+      );
+      project.git("switch", "--quiet", "main");
+      return pullRequest(project, { env: { GITHUB_EVENT_NAME: "merge_group" }, event });
+    },
+    code: 3,
+    sentence: /^Not compared: the checkout is \w+, which does not have the commit \w+ that/,
+  },
+  "head asks for a program that is not installed, for one of two servers": {
+    base: files({ "loadgate.yml": config({ servers: TWO, measure: LONGER }) }),
+    head: files({
+      "loadgate.yml": config({
+        servers: { ...TWO, api: { ...TWO.api, requires: { "no-such-program": "get it" } } },
+        measure: LONGER,
+      }),
+      "server.mjs": FAST,
+    }),
+    code: 3,
+    sentence: /^Not compared: api was skipped: no-such-program is not installed/,
+  },
+  "an earlier step installed the program that both arms run": {
+    base: (project) => {
+      const installed = path.join(project.outside, "installed.mjs");
+      writeFileSync(installed, SLOW);
+      project.write("loadgate.yml", config({ api: { run: `exec node ${installed}` } }));
+    },
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/installed\.mjs/,
+  },
+  "the run goes through git's common folder": {
+    base: files({
+      "loadgate.yml": config({
+        api: {
+          run: 'exec node "$(git rev-parse --path-format=absolute --git-common-dir)/../server.mjs"',
+        },
+      }),
+    }),
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "a symlink of the commit points into the workspace": {
+    base: (project) => {
+      project.write("loadgate.yml", config({ api: { run: "exec node link.mjs" } }));
+      symlinkSync(project.path("server.mjs"), project.path("link.mjs"));
+    },
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "base needs an ignored file": {
+    base: files({
+      ".gitignore": ".loadgate/\nloadgate-out/\n.env\n",
+      ".env": "READY=1",
+      "server.mjs": `import { readFileSync } from "node:fs";\nreadFileSync(".env");\n${FAST}`,
+    }),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the server ended before it was ready/,
+  },
+  "the body is another one that head answers quickly": {
+    base: files({
+      "body.txt": "1",
+      "loadgate.yml": config({ greet: { method: "POST", "body-file": "body.txt" } }),
+    }),
+    head: files({
+      "body.txt": "22",
+      "server.mjs": serverSource({
+        answer: "setTimeout(right, request.headers['content-length'] === '2' ? 2 : 20);",
+      }),
+    }),
+    code: 1,
+  },
+  "the merge of head and base is checked out": {
+    base: files({ "loadgate.yml": config() }),
+    job: (project) => {
+      const options = pullRequest(project);
+      project.git("switch", "--quiet", "--detach", "main");
+      project.git("merge", "--quiet", "--no-ff", "--no-edit", "feature");
+      return options;
+    },
     code: 1,
   },
 };

@@ -311,6 +311,17 @@ describe("a path", () => {
     await checkout.remove();
   });
 
+  test("is that of a symlink of the repository itself, wherever it points", async () => {
+    const repo = await repository();
+    await repo.commit({ "one/loadgate.yml": "x" });
+    await symlink("one", path.join(repo.folder, "app"));
+    const checkout = await checkOut(repo, "HEAD");
+    expect(checkout.pathOf(path.join(repo.folder, "app", "loadgate.yml"))).toBe(
+      path.join(checkout.root, "app", "loadgate.yml"),
+    );
+    await checkout.remove();
+  });
+
   test("outside the repository is an error", async () => {
     const repo = await repository();
     await repo.commit();

@@ -11,7 +11,9 @@ import { commitFor } from "./commit.ts";
 import { createGit, type Git, wordsOf } from "./git.ts";
 import { removeLeftCheckouts } from "./left-checkouts.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
+import { checkHead } from "./measured-head.ts";
 import { type Place, takePlace } from "./place.ts";
+import { repositoryPath } from "./repository-path.ts";
 import { checkOutSubmodules } from "./submodules.ts";
 
 /** Twice, since a worktree that git was still making when it was killed is locked. */
@@ -36,6 +38,7 @@ export async function checkOut(
 ): Promise<Checkout> {
   const root = await rootOf(git, base, signal);
   const sha = await commitFor(git, base, signal);
+  await checkHead(git, base);
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
   const repository = await git.read("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
@@ -136,10 +139,8 @@ function pathsOf(root: string): readonly string[] {
 }
 
 function pathIn(folder: string, root: string, inside: string): string {
-  const relative = path.relative(realpathSync(root), realpathSync(inside));
-  if (relative !== ".." && !relative.startsWith(`..${path.sep}`)) {
-    return path.join(folder, relative);
-  }
+  const relative = repositoryPath(root, inside);
+  if (relative !== undefined) return path.join(folder, relative);
   throw new LoadgateError("usage", `${inside} is not in the repository`, {
     hint: "A base can only be built from folders of the repository that it is a commit of.",
   });

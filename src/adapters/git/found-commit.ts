@@ -1,9 +1,10 @@
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { BaseRequest, FoundCommit } from "../../ports/source-control.ts";
 import { rootOf } from "./checkout.ts";
 import { commitFor } from "./commit.ts";
 import type { Git } from "./git.ts";
+import { checkHead } from "./measured-head.ts";
+import { repositoryPath } from "./repository-path.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
@@ -17,12 +18,14 @@ export async function findCommit(
   base: BaseRequest,
   signal: AbortSignal,
 ): Promise<FoundCommit> {
-  const root = realpathSync(await rootOf(git, base, signal));
+  const root = await rootOf(git, base, signal);
   const sha = await commitFor(git, base, signal);
+  await checkHead(git, base);
   return {
     sha,
     textOf: async (inside) => {
-      const relative = path.relative(root, realpathSync(inside)).split(path.sep).join("/");
+      const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
+      if (relative === undefined) return undefined;
       const wanted = ["cat-file", "blob", `${sha}:${relative}`];
       const { exit, stdout } = await git.run(wanted, { signal, timeoutMs: READ_TIMEOUT_MS });
       signal.throwIfAborted();
