@@ -279,16 +279,16 @@ describe("a server of base", () => {
     ]);
   });
 
-  it("is refused where it is the very commit that is measured", async () => {
+  it("is lost where it is the very commit that is measured, unless somebody named it", async () => {
     const commit = (dirty: boolean) => ({ commit: { sha: "ba5e", dirty } });
-    const world = aWorld(commit(false));
-    const named = aRequest({}, { base: { ...BASE, isNamed: true } });
-    await expect(runBenchmark(world, named)).rejects.toThrow(
-      "base main is the very commit that is measured",
-    );
-    expect(world.events).toContain("remove main");
-    const { run } = await benchmark(commit(true));
-    expect(run.base).not.toHaveProperty("lost");
+    const same = await benchmark(commit(false));
+    expect(same.run.base?.lost).toMatchObject([
+      { kind: "lost-base", reason: "base main is the very commit that is measured" },
+    ]);
+    expect(same.world.events).toContain("remove main");
+    const named = await benchmark(commit(false), { base: { ...BASE, isNamed: true } });
+    expect(named.run.base).not.toHaveProperty("lost");
+    expect((await benchmark(commit(true))).run.base).not.toHaveProperty("lost");
   });
 
   it("is lost with a server that head skips and base could run", async () => {

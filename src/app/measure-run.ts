@@ -66,7 +66,8 @@ async function checkOutBase(
   try {
     const checkout = await sourceControl.checkOut(base, signal);
     const head = await sourceControl.head();
-    if (head?.sha !== checkout.sha || head.dirty) return checkout;
+    // Whoever names it wants to see how a commit compares with itself.
+    if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
     await checkout.remove();
     throw new LoadgateError(
       "measurement",
