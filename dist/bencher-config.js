@@ -14,7 +14,7 @@ const THRESHOLD_TESTS = [
 const BENCHER_FORMS = {
 	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
 	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
-	testbed: [/^[\w.][\w. -]{0,63}$/, "letters, digits, dots, dashes, underscores and spaces, at most 64"],
+	testbed: [/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/, "a slug such as big-box: lower-case letters, digits and single dashes, at most 64"],
 	version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"]
 };
 /** Address of Bencher Cloud's API. */
@@ -40,6 +40,23 @@ const TRACKED_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id
 /** Their ids. */
 const TRACKED_METRIC_IDS = TRACKED_METRICS.map(({ id }) => id);
 const BY_MEASURE = new Map(TRACKED_METRICS.map((metric) => [metric.measure, metric]));
+/** Metrics that are a part of something, with the highest value that they can have. */
+const HIGHEST = {
+	errors: 100,
+	"rate-shortfall": 100,
+	"generator-share": 100
+};
+/**
+* Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
+* of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
+* side decides: a limit that can only be crossed by an improvement guards nothing.
+*/
+function canBeCrossed(id, { lower, upper }) {
+	const isLowerLive = lower !== void 0 && lower > 0;
+	const isUpperLive = upper !== void 0 && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
+	if ((anyMetric(id).better === "higher" ? lower : upper) === void 0) return isLowerLive || isUpperLive;
+	return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
+}
 /**
 * The metric that is sent as a measure.
 * @param measure name of a measure in Bencher
@@ -59,4 +76,4 @@ function thresholdTowardsWorse(id, { boundary, ...model }) {
 		...side
 	};
 }
-export { TRACKED_METRICS as a, metricOfMeasure as c, THRESHOLD_TESTS as i, thresholdTowardsWorse as l, CLOUD_CONSOLE as n, TRACKED_METRIC_IDS as o, CLOUD_HOST as r, anyMetric as s, BENCHER_FORMS as t };
+export { TRACKED_METRICS as a, canBeCrossed as c, THRESHOLD_TESTS as i, metricOfMeasure as l, CLOUD_CONSOLE as n, TRACKED_METRIC_IDS as o, CLOUD_HOST as r, anyMetric as s, BENCHER_FORMS as t, thresholdTowardsWorse as u };

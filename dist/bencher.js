@@ -1,13 +1,33 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
 import { n as CLOUD_CONSOLE } from "./bencher-config.js";
 import { i as exitText, s as childEnvironment, t as runCommand } from "./run-command.js";
 import { a as runFolder } from "./run-folder.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
 import { t as fetchText } from "./outgoing-http.js";
 import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+// src/adapters/bencher/failure.ts
+/**
+* An error of Bencher's, in one line that names the host: a wrong address is the commonest cause.
+* @param host address of the API
+*/
+function failure(host, what, options = {}) {
+	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
+}
+/**
+* Reads an answer.
+* @param message makes the error's text of what is wrong with the answer
+* @throws LoadgateError `publishing` where the answer cannot be read
+*/
+function readOrFail(host, read, message = (what) => what) {
+	try {
+		return read();
+	} catch (error) {
+		throw failure(host, message(messageOf(error)));
+	}
+}
 // src/adapters/bencher/key.ts
 /** A key of a project or of a user. */
 const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
@@ -35,50 +55,87 @@ function keyMask(key) {
 /** Four hundred benchmarks with four measures answer 1.3 MB. */
 const MAX_ANSWER_BYTES = 67108864;
 const CALL_TIMEOUT_MS = 15e3;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
 /**
-* Bencher's API, for what its client cannot ask.
+* Bencher's API, for what its client cannot ask. No redirect is followed.
 * @param host address, without a slash at the end
 * @param key sent with each request where there is one; a public project answers without
 */
 function createBencherApi(host, key) {
-	const headers = {
-		accept: "application/json",
-		...key !== void 0 && { authorization: `Bearer ${key}` }
+	const open = { accept: "application/json" };
+	const headers = key === void 0 ? open : {
+		...open,
+		authorization: `Bearer ${key}`
 	};
 	const mask = keyMask(key);
-	return { get: async (path, signal) => {
+	const fetched = async (path, sent, signal) => {
 		const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-		const url = `${host}${path}`;
-		const place = url.replace(/\?.*$/, "");
-		let answer;
 		try {
-			answer = await fetchText(url, {
-				headers,
-				maxBytes: MAX_ANSWER_BYTES
+			return await fetchText(`${host}${path}`, {
+				headers: sent,
+				maxBytes: MAX_ANSWER_BYTES,
+				allowRedirects: false
 			}, AbortSignal.any([signal, timeout]));
 		} catch (error) {
 			signal.throwIfAborted();
 			const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : mask(messageOf(error));
-			throw new Error(`${place}: ${what}`, { cause: error });
+			throw failure(host, `${withoutQuery(path)}: ${what}`);
 		}
-		try {
-			return {
-				status: answer.status,
-				value: JSON.parse(mask(answer.text))
-			};
-		} catch (error) {
-			throw new Error(`${place}: status ${answer.status}, and no JSON`, { cause: error });
+	};
+	const refuseRedirect = (path, { status, location = "nowhere" }) => {
+		if (status < 300 || status >= 400) return;
+		const to = mask(location).slice(0, MAX_ADDRESS_LENGTH);
+		throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Name the address that answers by itself, as bencher.host or in BENCHER_HOST." });
+	};
+	return {
+		get: async (path, signal) => {
+			const answer = await fetched(path, headers, signal);
+			refuseRedirect(path, answer);
+			const { status, text } = answer;
+			try {
+				return {
+					status,
+					value: JSON.parse(mask(text))
+				};
+			} catch {
+				throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+			}
+		},
+		checkHost: async (signal) => {
+			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
+				signal.throwIfAborted();
+				if (error instanceof LoadgateError) return void 0;
+				throw error;
+			});
+			if (!answer) return;
+			refuseRedirect(VERSION_PATH, answer);
+			if (answer.status !== 200 || isJson(answer.text)) return;
+			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
 		}
-	} };
+	};
+}
+/** A query can be longer than any message. */
+function withoutQuery(path) {
+	return path.replace(/\?.*$/, "");
+}
+function isJson(text) {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 /**
 * The value of an answer that is one.
-* @throws Error with the API's own message
+* @throws LoadgateError `publishing` with the API's own message
 */
-function contentOf(place, { status, value }) {
+function contentOf(host, path, { status, value }) {
 	if (status === 200) return value;
 	const message = value?.message;
-	throw new Error(`${place}: status ${status}${typeof message === "string" ? `: ${message.slice(0, 500)}` : ""}`);
+	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
 }
 // src/adapters/bencher/arguments.ts
 /**
@@ -172,6 +229,23 @@ function unitsArguments({ host, project }, measure, units) {
 	]];
 }
 /**
+* The command line that dismisses an alert.
+*/
+function dismissArguments({ host, project }, alertUuid) {
+	return [...[
+		"alert",
+		"update",
+		project,
+		alertUuid,
+		"--status",
+		"dismissed"
+	], ...[
+		"--host",
+		host,
+		...ATTEMPTS
+	]];
+}
+/**
 * The command line that archives a branch.
 */
 function archiveArguments({ host, project }, branch) {
@@ -252,12 +326,14 @@ const report = object({
 		head: object({
 			uuid,
 			start_point: object({ version: object({ hash: word.nullish() }).nullish() }).nullish(),
-			version: object({ hash: word.nullish() }).nullish()
+			version: object({ hash: word.nullish() }).nullish(),
+			replaced: string().max(64).nullish()
 		})
 	}),
 	testbed: object({
 		uuid,
 		name,
+		slug: word.nullish(),
 		spec: object({ uuid }).nullish()
 	}),
 	results: array(array(result)),
@@ -278,13 +354,15 @@ const report = object({
 		branch: {
 			uuid: found.branch.uuid,
 			name: found.branch.name,
-			headUuid: head.uuid
+			headUuid: head.uuid,
+			isReplaced: typeof head.replaced === "string"
 		},
 		...head.start_point && { startPoint: typeof start === "string" ? { hash: start } : {} },
 		...typeof hash === "string" && { hash },
 		testbed: {
 			uuid: found.testbed.uuid,
 			name: found.testbed.name,
+			...typeof found.testbed.slug === "string" && { slug: found.testbed.slug },
 			...spec && { specUuid: spec.uuid }
 		},
 		metrics: found.results.flat().flatMap((one) => one.measures.map(({ measure: of, metric, threshold, boundary: tested }) => ({
@@ -303,10 +381,17 @@ const perf = object({ results: array(object({
 	measure: object({ uuid }),
 	metrics: array(object({
 		report: uuid,
-		metric: object({ value: number() })
+		metric: object({ value: number() }),
+		boundary,
+		alert: object({
+			limit: word,
+			status: word
+		}).nullish()
 	}).transform((one) => ({
 		reportUuid: one.report,
-		value: one.metric.value
+		value: one.metric.value,
+		boundary: one.boundary,
+		...one.alert && { alert: one.alert }
 	})))
 }).transform((found) => ({
 	benchmarkUuid: found.benchmark.uuid,
@@ -328,18 +413,49 @@ function parseProject(value) {
 	return { isClaimed: typeof parsed(project, value).claimed === "string" };
 }
 /**
-* Reads the ids and commits of a list of reports.
+* Reads a list of reports.
 * @throws Error that names the first thing that is not as it should be
 */
 function parseReportList(value) {
 	const head = object({ version: object({ hash: word.nullish() }).nullish() });
 	return parsed(array(object({
 		uuid,
+		start_time: word,
 		branch: object({ head })
 	})), value).map((one) => ({
 		uuid: one.uuid,
-		hash: one.branch.head.version?.hash ?? void 0
+		hash: one.branch.head.version?.hash ?? void 0,
+		startMs: Date.parse(one.start_time)
 	}));
+}
+/**
+* Reads the names of a list of branches.
+* @throws Error that names the first thing that is not as it should be
+*/
+function parseBranchNames(value) {
+	return parsed(array(object({ name })), value).map((one) => one.name);
+}
+/**
+* Reads a list of alerts.
+* @throws Error that names the first thing that is not as it should be
+*/
+function parseAlertList(value) {
+	const place = object({ threshold: object({
+		branch: object({ name }),
+		testbed: object({
+			name,
+			slug: word
+		})
+	}) });
+	const places = parsed(array(place), value);
+	return parsed(array(alert), value).map((one, index) => {
+		const { branch, testbed } = places[index]?.threshold ?? {};
+		return {
+			...one,
+			branch: branch?.name ?? "",
+			testbed: testbed?.slug ?? ""
+		};
+	});
 }
 /**
 * Reads the API's answer to a query of earlier values.
@@ -412,42 +528,34 @@ function isWorthAsking({ stdout, tail }) {
 * The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
 * @throws LoadgateError `publishing` where it is none, or one of something else than was sent
 */
-function stored(result, { project }, submission) {
+function stored(result, { host, project }, submission) {
 	const { stdout, tail: details, exit, stopped } = result;
 	const cause = causeIn(details);
-	if (stopped === "output") throw failure("its client printed more than a report can hold", { details });
-	if (stdout.trim() === "") throw failure(cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(() => parseReport(JSON.parse(stdout)), (what) => `its answer is no report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
+	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
+	const report = readOrFail(host, () => parseReport(JSON.parse(stdout)), (what) => `its answer is no report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	const { branch, hash, testbed } = submission;
+	const own = report.testbed;
 	const inProject = report.project.uuid === project ? project : report.project.slug;
-	const asked = `${project}, ${submission.branch} at ${submission.hash}`;
-	const got = `${inProject}, ${report.branch.name} at ${report.hash ?? "no commit"}`;
-	if (asked !== got) throw failure(`it answered for ${got}, not for ${asked}`);
+	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
+	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
+	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
 	return report;
 }
 /** @throws LoadgateError `publishing` when the client failed */
-function succeeded({ exit, tail }) {
+function succeeded(host, { exit, tail }) {
 	if (exit.kind === "code" && exit.code === 0) return;
-	throw failure(causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
-}
-/**
-* Reads an answer.
-* @param message makes the error's text of what is wrong with the answer
-* @throws LoadgateError `publishing` where the answer cannot be read
-*/
-function readOrFail(read, message = (what) => what) {
-	try {
-		return read();
-	} catch (error) {
-		throw failure(message(messageOf(error)));
-	}
-}
-/** An error of Bencher's, in one line. */
-function failure(what, options = {}) {
-	return new LoadgateError("publishing", `Bencher: ${withoutControls(what, " ")}`, options);
+	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
 // src/adapters/bencher/bencher.ts
 /** How it says that there is no such branch: by name, and by what could be a slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+/** The most that Bencher gives at once. */
+const PAGE_SIZE = "255";
+/** More open pull requests than anybody has. */
+const MAX_PAGES = 100;
+const MAX_REPORT_MS = 6e4;
 /** Before it answers the version, a server has stored nothing: asking again does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
 /**
@@ -464,7 +572,11 @@ function createBencher(options) {
 	const api = createBencherApi(host, key);
 	const call = (args, signal) => callClient(options, args, signal);
 	const inProject = `/v0/projects/${encodeURIComponent(project)}`;
-	const read = async (below, signal) => contentOf(`${host}${below.replace(/\?.*$/, "")}`, await api.get(below, signal));
+	/** What a reader makes of an answer. */
+	const read = async (below, reader, signal) => {
+		const content = contentOf(host, below, await api.get(below, signal));
+		return readOrFail(host, () => reader(content));
+	};
 	const submit = async (submission, signal) => {
 		const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 		try {
@@ -478,7 +590,7 @@ function createBencher(options) {
 				const result = await call(args, signal);
 				if (pauseMs === void 0 || !isWorthAsking(result)) return whole(stored(result, place, submission), signal);
 				const cause = causeIn(result.tail) ?? exitText(result.exit);
-				onLine(`Bencher: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
+				onLine(`Bencher at ${host}: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
 				await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
 			}
 			throw new Error("the last try returns");
@@ -493,7 +605,7 @@ function createBencher(options) {
 	const whole = async (report, signal) => {
 		if (report.metrics.length > 0) return report;
 		try {
-			return parseReport(await read(`${inProject}/reports/${report.uuid}`, signal));
+			return await read(`${inProject}/reports/${report.uuid}`, parseReport, signal);
 		} catch {
 			signal.throwIfAborted();
 			return report;
@@ -504,14 +616,13 @@ function createBencher(options) {
 		project,
 		submit,
 		checkProject: async (signal) => {
+			await api.checkHost(signal);
 			if (options.createProject || key !== void 0 && !isUserKey(key)) return;
-			const answer = await api.get(inProject, signal).catch((error) => {
-				signal.throwIfAborted();
-				throw failure(messageOf(error));
-			});
-			if (answer.status === 404) throw failure(`there is no project ${project}, or it is private and the key does not open it`, { hint: "Correct bencher.project, or let the first run make it with bencher.create-project: true." });
-			const { isClaimed } = readOrFail(() => parseProject(contentOf(host + inProject, answer)));
-			if (!isClaimed) throw failure(`nobody has claimed the project ${project}, so that anybody could`, { hint: "Claim it in Bencher, or write to it all the same with bencher.create-project: true." });
+			const answer = await api.get(inProject, signal);
+			if (answer.status === 404) throw failure(host, `there is no project ${project}, or it is private and the key does not open it`, { hint: "Correct bencher.project, or let the first run make it with bencher.create-project: true." });
+			const content = contentOf(host, inProject, answer);
+			const { isClaimed } = readOrFail(host, () => parseProject(content));
+			if (!isClaimed) throw failure(host, `nobody has claimed the project ${project}, so that anybody could`, { hint: "Claim it in Bencher, or write to it all the same with bencher.create-project: true." });
 		},
 		sentBefore: async ({ branch, testbed, hash, startedAt }, signal) => {
 			const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
@@ -519,21 +630,23 @@ function createBencher(options) {
 				branch,
 				testbed,
 				start_time: String(startMs),
-				end_time: String(startMs + 6e4),
-				per_page: "32"
+				end_time: String(startMs + MAX_REPORT_MS),
+				direction: "asc",
+				per_page: PAGE_SIZE
 			});
 			const answer = await api.get(`${inProject}/reports?${query}`, signal);
 			if (answer.status === 404) return [];
-			const same = parseReportList(contentOf(`${host}${inProject}/reports`, answer)).filter((one) => one.hash === hash);
+			const content = contentOf(host, `${inProject}/reports`, answer);
+			const same = readOrFail(host, () => parseReportList(content)).filter((one) => one.hash === hash && one.startMs === startMs);
 			const reports = [];
-			for (const { uuid } of same) reports.push(parseReport(await read(`${inProject}/reports/${uuid}`, signal)));
+			for (const { uuid } of same) reports.push(await read(`${inProject}/reports/${uuid}`, parseReport, signal));
 			return reports;
 		},
 		setUnits: async (measure, units, signal) => {
 			if (key === void 0) return;
-			succeeded(await call(unitsArguments(place, measure, units), signal));
+			succeeded(host, await call(unitsArguments(place, measure, units), signal));
 		},
-		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : parseConsole(await read("/v0/server/config/console", signal)),
+		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", parseConsole, signal),
 		history: async ({ report, benchmarkUuids, measureUuids }, signal) => {
 			const query = new URLSearchParams({
 				branches: report.branch.uuid,
@@ -543,12 +656,37 @@ function createBencher(options) {
 				benchmarks: benchmarkUuids.join(","),
 				measures: measureUuids.join(",")
 			});
-			return parseHistory(await read(`${inProject}/perf?${query}`, signal));
+			return read(`${inProject}/perf?${query}`, parseHistory, signal);
+		},
+		dismissed: async ({ branch, testbed }, signal) => {
+			const query = new URLSearchParams({
+				status: "dismissed",
+				sort: "modified",
+				per_page: PAGE_SIZE
+			});
+			return (await read(`${inProject}/alerts?${query}`, parseAlertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
+		},
+		dismiss: async (alertUuid, signal) => {
+			succeeded(host, await call(dismissArguments(place, alertUuid), signal));
+		},
+		branches: async (text, signal) => {
+			const names = [];
+			for (let page = 1; page <= MAX_PAGES; page += 1) {
+				const query = new URLSearchParams({
+					search: text,
+					per_page: PAGE_SIZE,
+					page: String(page)
+				});
+				const found = await read(`${inProject}/branches?${query}`, parseBranchNames, signal);
+				names.push(...found);
+				if (found.length < Number(PAGE_SIZE)) break;
+			}
+			return names;
 		},
 		archive: async (branch, signal) => {
 			const result = await call(archiveArguments(place, branch), signal);
 			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
-			succeeded(result);
+			succeeded(host, result);
 			return true;
 		}
 	};

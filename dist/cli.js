@@ -75,7 +75,8 @@ Exit codes:
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator
   4        results or baseline could not be written, or tracking failed although it is required
-  130/143  stopped by a signal, nothing left running`;
+  129/130/131/143
+           stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
 /**
 * Reads the command line and carries it out. Commands are loaded when they are called, so that
 * `--help` starts fast.
@@ -90,7 +91,7 @@ async function runCli(context) {
 	});
 	const config = () => new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 	const failOn = () => new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(config()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOn()).option("--seed <text>", "seed of the bursts' order; a new one without it").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main

@@ -187,29 +187,26 @@ function createAcceptanceReader(repository, ask, pages) {
 * repository.
 */
 async function headSeenAt(pull, repository, pages) {
-	if (pull.headRepository === void 0) return void 0;
-	const runs = workflowRunsRequest(pull.headSha, pull.headBranch);
-	try {
-		return earliest(await pages(runs, (page) => readRunTimes(page, pull)));
-	} catch (error) {
-		if (!isForbidden(error)) throw error;
-		if (pull.headRepository !== repository) throw withHint(error);
-	}
-	const suites = checkSuitesRequest(pull.headSha);
-	try {
-		return earliest(await pages(suites, (page) => readSuiteTimes(page, pull)));
-	} catch (error) {
-		throw isForbidden(error) ? withHint(error) : error;
-	}
+	const { headBranch, headRepository, headSha } = pull;
+	if (headRepository === void 0) return void 0;
+	const runs = await unlessForbidden(pages(workflowRunsRequest(headSha, headBranch), (page) => readRunTimes(page, pull)));
+	if (runs && runs.length > 0) return earliest(runs);
+	const suites = headRepository === repository ? await unlessForbidden(pages(checkSuitesRequest(headSha), (page) => readSuiteTimes(page, pull))) : void 0;
+	if (runs || suites) return earliest(suites ?? []);
+	throw new CodeHostError("forbidden", `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`, { hint: "Give the job `permissions: actions: read`." });
 }
 function earliest(times) {
 	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
-function isForbidden(error) {
-	return error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure);
-}
-function withHint({ failure, message }) {
-	return new CodeHostError(failure, message, { hint: "Give the job `permissions: actions: read`." });
+/** @returns undefined where the token may not ask; private repositories say then that nothing is there */
+async function unlessForbidden(answer) {
+	try {
+		return await answer;
+	} catch (error) {
+		if (!(error instanceof CodeHostError)) throw error;
+		if (!["forbidden", "not-found"].includes(error.failure)) throw error;
+		return;
+	}
 }
 /**
 * Follows the queue from the group's head down to its base. Each of its branches names its pull request and
@@ -371,9 +368,9 @@ function createGitHub(options) {
 				}
 			});
 			found.push(...readPage(answer.data));
-			if (!/rel="next"/.test(answer.headers.link ?? "")) break;
+			if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
 		}
-		return found;
+		throw new CodeHostError("refused", `Could not ${request.purpose}: more than ${MAX_PAGES} pages`);
 	};
 	async function viewer() {
 		try {

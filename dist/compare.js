@@ -1,8 +1,8 @@
 import { r as readRunFile } from "./parse.js";
 import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
 import { i as readConfig } from "./load.js";
-import { d as removedSeries, n as compareServers, s as studentChange, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
-import { r as decideGate } from "./gate.js";
+import { a as referenceOf, d as studentChange, h as removedSeries, i as judgeSeries, m as COMPARISON_SCHEMA, o as compareServers } from "./trend.js";
+import { i as decideGate } from "./gate.js";
 import { i as seriesMetric } from "./metric.js";
 import { a as renderJson, s as seriesValue } from "./figure-table.js";
 import { l as standardDeviation, o as mean } from "./run-file.js";
@@ -51,13 +51,9 @@ function referenceIn(bases, comparable) {
 		const base = byName.get(head.name);
 		if (!base) return () => ({});
 		const isAlike = comparable && base.configHash === head.configHash;
-		return (id) => {
-			const value = seriesValue(base.samples, id);
+		return (id, value) => {
 			const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
-			return {
-				...value !== void 0 && { base: value },
-				...change && { change }
-			};
+			return referenceOf(seriesValue(base.samples, id), value, change);
 		};
 	};
 }

@@ -4,14 +4,15 @@ import { t as createGit } from "./git.js";
 import { a as claimedName, i as claim, r as makePrivate, t as createSourceControl } from "./source-control.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { a as spawnGroup, i as exitText, n as lastLines, o as writeDown, r as openLogFile, s as childEnvironment, t as runCommand } from "./run-command.js";
-import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, p as attempt, v as threadsOf } from "./run-folder.js";
+import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, p as attempt, r as noteTemporary, v as threadsOf } from "./run-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as withoutControls } from "./control-characters.js";
 import { u as elementAt } from "./figure-table.js";
 import { c as number, d as preprocess, f as record, h as tuple, l as object, m as string, o as int, r as array, y as prettifyError } from "./vendor/zod.js";
 import { n as leftovers } from "./leftovers.js";
-import { i as membersOf } from "./family.js";
-import { s as createFolderStore } from "./readings.js";
+import { t as isWithin } from "./same-program.js";
+import { a as isKnownMember, c as membersOfRun, o as membersOf, t as adopt } from "./family.js";
+import { c as createFolderStore, s as MATCH_LIMIT_MS } from "./readings.js";
 import { t as createOutputFolder } from "./output-folder.js";
 import { a as versionOf, c as OHA_CHECKSUMS, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
@@ -28,6 +29,7 @@ import { connect, createServer } from "node:net";
 import { request } from "node:http";
 import { connect as connect$1 } from "node:tls";
 import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { Script, createContext } from "node:vm";
 // src/adapters/tools/oha-installer.ts
 /** The version of oha that is used unless another is asked for. */
 const OHA_VERSION = "1.16.0";
@@ -508,7 +510,7 @@ const MAX_BYTES$1 = 1024 ** 3;
 const MAX_AGE_MS = 864e5;
 const OUTPUTS = "outputs";
 const SIZE = "bytes";
-const PARTIAL = ".partial";
+const PARTIAL = ".partial-";
 const GONE = ".gone-";
 /**
 * A folder of builds, which several runs may use at once: a build appears by being renamed, whoever reads
@@ -529,10 +531,12 @@ function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
 	}
 	async function remove(name) {
 		const gone = at(`${name}${GONE}${randomUUID()}`);
+		const forget = noteTemporary(gone);
 		if (await renamed(at(name), gone)) await rm(gone, {
 			recursive: true,
 			force: true
 		});
+		forget();
 	}
 	async function entries() {
 		const names = await readdir(folder).catch(() => []);
@@ -570,11 +574,8 @@ function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
 			if (files.length === 0 || bytes > maxBytes) return;
 			if (!await makePrivate(folder)) throw new Error(`${folder} belongs to another user`);
 			await exclusively(key, async () => {
-				const partial = at(`${key}${PARTIAL}`);
-				await rm(partial, {
-					recursive: true,
-					force: true
-				});
+				const partial = at(`${key}${PARTIAL}${randomUUID()}`);
+				const forget = noteTemporary(partial);
 				try {
 					await copyFiles(files, root, path.join(partial, OUTPUTS));
 					await writeFile(path.join(partial, SIZE), String(bytes));
@@ -585,6 +586,7 @@ function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
 						recursive: true,
 						force: true
 					});
+					forget();
 				}
 			});
 			await prune();
@@ -765,7 +767,7 @@ function answerOf({ statusCode = 0, headers }, chunks, truncated) {
 const MAX_FOLDERS = 5e4;
 /** The kernel's clock of files is behind ours by up to a tick. */
 const CLOCK_SLACK_MS = 20;
-/** Of the system itself: packages are installed there, not builds. */
+/** Of the system itself: its packages are there, and of builds only what npm installs for everybody. */
 const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
 /**
 * Folders where builds install programs and libraries for everybody: beside those of `PATH`, and those
@@ -784,9 +786,11 @@ async function installFolders(environment, programs) {
 		...programs.map((each) => path.dirname(each))
 	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
 	const prefixes = bins.map((each) => path.dirname(each));
+	const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
 	const folders = [
 		...bins,
 		...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+		...packages,
 		...listed("PYTHONPATH"),
 		...listed("NODE_PATH")
 	];
@@ -803,7 +807,7 @@ async function installFolders(environment, programs) {
 async function writtenIn(roots, time, except) {
 	const spared = new Set(except);
 	const written = [];
-	const folders = [...roots];
+	const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
 	let looked = 0;
 	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
 		looked += 1;
@@ -845,8 +849,9 @@ const MAX_PROBE_BYTES = 1e6;
 */
 async function markReads(what, except = []) {
 	if (process.platform !== "linux") return void 0;
-	const files = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
-	if (files.length > MAX_FILES) return void 0;
+	const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+	if (listed.length > MAX_FILES) return void 0;
+	const files = typeof what === "string" ? await withOneName(listed) : listed;
 	if (!await setBack((await looked(files)).filter(({ isStale }) => isStale).map(({ file }) => file))) return void 0;
 	if (!await tellsReads(await looked(files.slice(0, AT_ONCE)))) return void 0;
 	const marked = await looked(files);
@@ -869,6 +874,21 @@ async function filesIn(root, except) {
 		if (files.length > MAX_FILES) break;
 	}
 	return files;
+}
+/**
+* Leaves out files that have further names. Package managers such as uv and pnpm link one file into every
+* tree that needs it, and a time of access belongs to the file: it does not tell by which name it was read.
+*/
+async function withOneName(files) {
+	const found = [];
+	for (let start = 0; start < files.length; start += AT_ONCE) {
+		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+			const { nlink } = await lstat(file);
+			return nlink === 1 ? [file] : [];
+		});
+		found.push(...(await Promise.all(some.map((one) => one.catch(() => [])))).flat());
+	}
+	return found;
 }
 /** Those of some files that are there, as they are now. */
 async function looked(files) {
@@ -974,13 +994,21 @@ async function contentOf(file) {
 }
 // src/adapters/process/free-port.ts
 const HOST$1 = "127.0.0.1";
+/** Ports that were given away lately: who is to listen on one may not do so yet. */
+const given = [];
+const REMEMBERED = 100;
 /**
-* Asks the system for a port that is free now.
+* Asks the system for a port that is free now, and that was not given away just before.
 */
 async function freePort() {
-	const port = await listenOnce(0);
-	if (port === void 0) throw new Error("the system gave no free port");
-	return port;
+	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
+		const port = await listenOnce(0);
+		if (port === void 0 || given.includes(port)) continue;
+		given.push(port);
+		if (given.length > REMEMBERED) given.shift();
+		return port;
+	}
+	throw new Error("the system gave no free port");
 }
 /**
 * Whether nobody listens on a port now.
@@ -1026,11 +1054,17 @@ function familyListensOn(leader, port) {
 		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
 	}
 	const sockets = listeningSockets(port);
-	return sockets.size > 0 && membersOf(leader).some(({ pid }) => {
-		return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
-			const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
-			return target !== void 0 && sockets.has(target);
-		});
+	if (sockets.size === 0) return false;
+	if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
+	const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+	if (stray === void 0 || isKnownMember(stray)) return false;
+	adopt(leader, stray);
+	return true;
+}
+function holdsAny({ pid }, sockets) {
+	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
+		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+		return target !== void 0 && sockets.has(target);
 	});
 }
 /**
@@ -1121,6 +1155,10 @@ function familyUsage(leader) {
 function membersUsage(pids) {
 	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
+/**
+* What some processes have used so far, as {@link familyUsage}.
+* @param members as a look at the table has found them
+*/
 function usageOf(members) {
 	if (members.length === 0) return {};
 	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
@@ -1313,7 +1351,7 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
 	if (isOurs()) return;
 	throw new LoadgateError("measurement", `${name}: another process answers on port ${port}`, {
 		details: logTail(),
-		hint: `servers.${name}.run must start a server that listens on {port} itself and stays in its process group.`
+		hint: `servers.${name}.run must start a server that listens on {port} itself.`
 	});
 }
 function isRefused(error) {
@@ -1338,8 +1376,9 @@ async function observeFamily(leader, work) {
 		result: await work(),
 		usage: {}
 	};
-	const members = membersOf(leader).map(({ pid }) => pid);
-	const before = familyUsage(leader);
+	const found = membersOf(leader);
+	const members = found.map(({ pid }) => pid);
+	const before = usageOf(found);
 	const peaks = [];
 	const rss = [];
 	let last = {
@@ -1461,6 +1500,7 @@ async function start(request, signal, http, environment) {
 }
 const COMMAND_NOT_FOUND = 127;
 function startHint(request, exit) {
+	if (exit.kind === "code" && exit.code === 0) return `The command of servers.${request.name}.run must go on as long as the server does: keep the server in the foreground.`;
 	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check the path and that the build makes it.` : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
 }
 /** A text as one word of a shell. */
@@ -1600,6 +1640,29 @@ function read(file) {
 		return;
 	}
 }
+// src/adapters/system/text-match.ts
+const search = new Script("new RegExp(expression, 'u').test(text)");
+/**
+* Whether a text matches a regular expression. Some expressions take time that doubles with each
+* character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
+* @param expression as the configuration has it
+* @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+*/
+function matches(expression, text) {
+	try {
+		return search.runInContext(createContext({
+			expression,
+			text
+		}), { timeout: MATCH_LIMIT_MS }) === true;
+	} catch (error) {
+		if (isTimeout(error)) return void 0;
+		throw error;
+	}
+}
+/** An error of a script is not made by our own `Error`. */
+function isTimeout(error) {
+	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
 // src/adapters/system/host.ts
 /**
 * The machine that this process runs on.
@@ -1632,6 +1695,7 @@ function createHost(environment, version) {
 		date: () => /* @__PURE__ */ new Date(),
 		cpuTimes: readCpuTimes,
 		uniqueId: () => randomUUID(),
+		matches,
 		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
 		readFile: (file) => readFile(file)
 	};

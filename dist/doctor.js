@@ -4,7 +4,7 @@ import { n as prepareRun } from "./prepare-run.js";
 import { n as loadConfig } from "./load.js";
 import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
 import { _ as lookAfter, g as levelOfLook } from "./plan.js";
-import { a as differencesByRound, c as studentQuantile, i as changesOf, o as pairBursts } from "./judge.js";
+import { c as changesOf, f as studentQuantile, l as differencesByRound, u as pairBursts } from "./trend.js";
 import { a as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";

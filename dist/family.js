@@ -1,5 +1,7 @@
 import { _ as startTicksOf, c as hasEnded, f as HAS_PROC, g as processTable, h as entryOf, l as runIdFrom, p as attempt, s as RUN_ID, u as thisRun } from "./run-folder.js";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/process/secret-variables.ts
 /**
@@ -74,7 +76,52 @@ function send(target, signal) {
 		process.kill(target, signal);
 	} catch {}
 }
-// src/adapters/process/family.ts
+// src/adapters/process/limit-mark.ts
+/** What Linux gives a process unless somebody changes it. */
+const USUAL_BYTES = 819200;
+/** A mark takes less than a tenth of it away. */
+const MARKS = 65536;
+let ownMark;
+let isSet = false;
+/**
+* Marks this process and everything that it will start by a resource limit: how many bytes of POSIX
+* message queues it may have, a little less than usual. Programs such as nginx write their title over
+* their environment and leave group, session and parent behind; no program gives itself a higher limit,
+* and `/proc` shows it. Where `prlimit` is missing there is no such mark.
+*/
+function setLimitMark() {
+	if (isSet || !HAS_PROC) return;
+	isSet = true;
+	const most = Math.min(limitOf(process.pid) ?? USUAL_BYTES, USUAL_BYTES);
+	if (most <= MARKS) return;
+	const taken = new Set(processTable().map(({ pid }) => limitOf(pid)));
+	let mark = most - randomInt(1, MARKS);
+	while (taken.has(mark)) mark = most - randomInt(1, MARKS);
+	const limit = `--msgqueue=${mark}:${mark}`;
+	const { status } = spawnSync("prlimit", [
+		"--pid",
+		String(process.pid),
+		limit
+	], { stdio: "ignore" });
+	if (status === 0) ownMark = mark;
+}
+/**
+* The limit that marks this run.
+* @returns bytes, or undefined where it has none
+*/
+function limitMark() {
+	return ownMark;
+}
+/**
+* The limit of a process.
+* @returns bytes, or undefined where it has none or cannot be seen
+*/
+function limitOf(pid) {
+	const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
+	const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
+	return bytes === void 0 ? void 0 : Number(bytes);
+}
+// src/adapters/process/mark.ts
 /**
 * Variable in the environment of everything that we start, which names the run. Every descendant
 * inherits it, also one that left its process group and session and lost its parent. A run that is
@@ -82,14 +129,12 @@ function send(target, signal) {
 */
 const MARK_VARIABLE = "LOADGATE_RUN";
 const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
-const leaders = /* @__PURE__ */ new Map();
-/** Processes found so far with the mark under which they were started, by id and start. */
-const found = /* @__PURE__ */ new Map();
 let count = 0;
 /**
 * A mark that no other process has.
 */
 function newMark() {
+	setLimitMark();
 	count += 1;
 	return `${thisRun()}-${count}`;
 }
@@ -103,6 +148,25 @@ function withMark(environment, mark) {
 		[MARK_VARIABLE]: outer ? `${outer} ${mark}` : mark
 	};
 }
+/**
+* Whether this process has started any other.
+*/
+function hasStartedAny() {
+	return count > 0;
+}
+/**
+* Marks in the environment with which a process's program began, unless it wrote over them.
+*/
+function marksOf(pid) {
+	if (!HAS_PROC) return [];
+	const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
+	const start = `${MARK_VARIABLE}=`;
+	return text.split("\0").find((variable) => variable.startsWith(start))?.slice(start.length).split(" ").filter((mark) => MARK.test(mark)) ?? [];
+}
+// src/adapters/process/family.ts
+const leaders = /* @__PURE__ */ new Map();
+/** Processes found so far with the mark under which they were started, by id and start. */
+const found = /* @__PURE__ */ new Map();
 /**
 * Remembers a process that was started with a mark, until {@link forgetLeader}.
 */
@@ -119,19 +183,14 @@ function forgetLeader(pid) {
 	leaders.delete(pid);
 }
 /**
-* Whether this process has started any other.
-*/
-function hasStartedAny() {
-	return count > 0;
-}
-/**
 * A process that we started and all that came of it and still runs, in its group or out of it.
 * @param leader id of the process
 */
 function membersOf(leader) {
 	const table = processTable();
-	const mark = leaders.get(leader)?.mark;
-	const members = relatives(table, (entry) => isNear(entry, leader, table) || mark !== void 0 && (found.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark)));
+	const { mark, startTicks = 0 } = leaders.get(leader) ?? {};
+	const carriesMark = (entry) => mark !== void 0 && entry.startTicks >= startTicks && (found.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark));
+	const members = relatives(table, (entry) => isNear(entry, leader, table) || carriesMark(entry));
 	if (mark !== void 0) for (const entry of members) found.set(keyOf(entry), mark);
 	return members;
 }
@@ -149,24 +208,52 @@ function groupOf(leader) {
 */
 function membersOfRun() {
 	const own = `${thisRun()}-`;
+	const limit = limitMark();
 	const table = processTable();
 	const known = [...leaders.keys()];
-	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || found.has(keyOf(entry)) || marksOf(entry.pid).some((mark) => mark.startsWith(own)));
+	const began = startTicksOf(process.pid) ?? 0;
+	const isMarked = ({ pid, startTicks }) => startTicks >= began && (marksOf(pid).some((mark) => mark.startsWith(own)) || limit !== void 0 && limitOf(pid) === limit);
+	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || found.has(keyOf(entry)) || isMarked(entry));
+}
+/**
+* Whether it is known from which process that we started another one came.
+*/
+function isKnownMember(entry) {
+	return leaders.has(entry.group) || leaders.has(entry.session) || found.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
+}
+/**
+* Counts a process of this run as one that came of a leader, where nothing else tells of which.
+*/
+function adopt(leader, entry) {
+	const mark = leaders.get(leader)?.mark;
+	if (mark !== void 0) found.set(keyOf(entry), mark);
+}
+/**
+* What there is to write down now.
+*/
+function currentRecord() {
+	const limit = limitMark();
+	return {
+		processes: withoutMark(),
+		...limit !== void 0 && { limit }
+	};
 }
 /**
 * All that runs of this repository have started which ended without ending it.
-* @param known what such runs wrote down
+* @param records what such runs wrote down
 */
-function membersOfEndedRuns(known) {
+function membersOfEndedRuns(records) {
+	const known = records.flatMap(({ processes }) => processes);
 	const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
+	const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
 	const table = processTable();
-	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || marksOf(entry.pid).some((mark) => hasEnded(runIdFrom(mark.split("-")))));
+	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some((mark) => hasEnded(runIdFrom(mark.split("-")))));
 	const own = lineOf(process.pid, table);
 	return left.filter(({ pid }) => !own.has(pid));
 }
 /**
-* Processes that a later run could not tell by their marks: programs such as nginx write their title
-* over the environment that they began with. Of those that have just begun nobody knows yet.
+* Processes that a later run could not tell by the marks in their environment: programs such as nginx
+* write their title over it. Of those that have just begun nobody knows yet.
 */
 function withoutMark() {
 	const begun = [...leaders].map(([pid, { startTicks }]) => ({
@@ -225,14 +312,7 @@ function lineOf(pid, table) {
 	for (let each = pid; each && !line.has(each); each = parents.get(each)) line.add(each);
 	return line;
 }
-/** Marks in a process's environment as it was when its program began. */
-function marksOf(pid) {
-	if (!HAS_PROC) return [];
-	const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-	const start = `${MARK_VARIABLE}=`;
-	return text.split("\0").find((variable) => variable.startsWith(start))?.slice(start.length).split(" ").filter((mark) => MARK.test(mark)) ?? [];
-}
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { membersOfEndedRuns as a, rememberLeader as c, endProcesses as d, killProcesses as f, membersOf as i, withMark as l, groupOf as n, membersOfRun as o, isSecret as p, hasStartedAny as r, newMark as s, forgetLeader as t, withoutMark as u };
+export { isKnownMember as a, membersOfRun as c, newMark as d, withMark as f, isSecret as h, groupOf as i, rememberLeader as l, killProcesses as m, currentRecord as n, membersOf as o, endProcesses as p, forgetLeader as r, membersOfEndedRuns as s, adopt as t, hasStartedAny as u };

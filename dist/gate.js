@@ -32,7 +32,7 @@ const NOT_MEASURED = /* @__PURE__ */ new Set([
 * @returns the decision, with the reasons that it passes over marked as such
 */
 function gateOf(reasons, { failOn }) {
-	const marked = reasons.map((reason) => failOn === "never" && !NOT_MEASURED.has(reason.kind) ? {
+	const marked = reasons.map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
 		...reason,
 		isBlocking: false
 	} : reason);
@@ -40,6 +40,10 @@ function gateOf(reasons, { failOn }) {
 		decision: marked.some(blocks) ? "fail" : "pass",
 		reasons: marked
 	};
+}
+/** Whether a reason says that there is no measurement. */
+function isUnmeasured({ kind }) {
+	return NOT_MEASURED.has(kind);
 }
 /** Whether a reason makes the gate fail. */
 function blocks({ isAccepted, isBlocking }) {
@@ -51,17 +55,21 @@ function blocks({ isAccepted, isBlocking }) {
 */
 function exitCodeOf({ decision, reasons }) {
 	if (decision === "pass") return 0;
-	return reasons.some((reason) => blocks(reason) && NOT_MEASURED.has(reason.kind)) ? EXIT_CODES.measurement : 1;
+	return reasons.some((reason) => blocks(reason) && isUnmeasured(reason)) ? EXIT_CODES.measurement : 1;
 }
 /**
 * How a comparison stands at a glance. A pass needs something that was compared and decided, and nothing
-* that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure.
+* that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure. To answer for
+* what was not measured makes no measurement of it.
 */
 function standingOf({ gate, series }) {
 	if (gate.decision === "fail") return "failed";
-	if (gate.reasons.some(({ isAccepted }) => isAccepted !== true)) return "neutral";
+	const isPassedOver = ({ isAccepted, kind }) => isAccepted !== true || NOT_MEASURED.has(kind);
+	if (gate.reasons.some(isPassedOver)) return "neutral";
 	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
-	return gate.reasons.length > 0 || verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+	if (gate.reasons.length > 0) return "passed";
+	if (verdicts.includes("regression")) return "neutral";
+	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 const DECIDED = /* @__PURE__ */ new Set([
 	"regression",
@@ -108,4 +116,4 @@ function reasonOf(series, id, metric, { failOn }) {
 		default: return [];
 	}
 }
-export { gateOf as a, exitCodeOf as i, GATE_ON as n, standingOf as o, decideGate as r, FAIL_ON as t };
+export { exitCodeOf as a, standingOf as c, decideGate as i, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t };

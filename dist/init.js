@@ -5,7 +5,7 @@ import { f as record, g as union, l as object, m as string } from "./vendor/zod.
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { n as prepareRun } from "./prepare-run.js";
-import { o as lanesOf } from "./plan.js";
+import { n as budgetToDecideMs } from "./plan.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/adapters/git/clone.ts
@@ -173,60 +173,6 @@ function pathsIn(source, patterns) {
 		readyPath: ready ?? path
 	};
 }
-// src/init/yaml-text.ts
-var import_dist = require_dist();
-/** A text as a YAML value in one line, with quotes where it needs them. */
-function yamlText(text) {
-	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
-}
-/** Texts as a YAML map in one line. */
-function yamlMap(values) {
-	return (0, import_dist.stringify)(values, {
-		collectionStyle: "flow",
-		flowCollectionPadding: true,
-		lineWidth: 0
-	}).trim();
-}
-/** A sentence as a YAML comment. */
-function yamlComment(text) {
-	return `# ${withoutControls(text, " ")}`;
-}
-// src/init/set-up.ts
-/**
-* Actions that set up a language, each pinned by the commit of a release. The commits are those that the
-* tags in the actions' own repositories name.
-*/
-const ACTIONS = {
-	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
-	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
-	go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",
-	cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
-	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
-	uv: "astral-sh/setup-uv@20cfd1bf945f4377ade1205e4dbc17946fc9a30d # v10.0.1",
-	java: "actions/setup-java@b6effb05e454b25005698d916606bdc6ffcbf961 # v5.7.0",
-	dotnet: "actions/setup-dotnet@a98b56852c35b8e3190ac28c8c2271da59106c68 # v6.0.0",
-	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
-	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
-};
-/**
-* A step of a workflow that sets something up.
-* @param inputs its inputs; a text of several lines becomes a block
-* @returns a YAML list item without indentation
-*/
-function setUpStep(action, inputs) {
-	const lines = Object.entries(inputs).map(([name, value]) => value.includes("\n") ? `    ${name}: |\n${value.replace(/^/gm, "      ")}` : `    ${name}: ${yamlText(value)}`);
-	return [
-		`- uses: ${ACTIONS[action]}`,
-		"  with:",
-		...lines
-	].join("\n");
-}
-/** The cache of what Cargo downloads; the runner's image has Rust. */
-const CARGO_CACHE = setUpStep("cache", {
-	path: "~/.cargo/registry\n~/.cargo/git",
-	key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
-	"restore-keys": `cargo-\${{ runner.os }}-`
-});
 // src/init/languages/dotnet.ts
 const ROUTES$7 = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
 /** A project of ASP.NET Core. */
@@ -252,9 +198,12 @@ const dotnet = {
 				DOTNET_CLI_TELEMETRY_OPTOUT: "1"
 			},
 			...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
-			startMs: 1e3,
+			startMs: 4e3,
 			notes: /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/)) ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
-			setUp: [setUpStep("dotnet", { "dotnet-version": `${version ?? "10.0"}.x` })]
+			setUp: [{
+				action: "dotnet",
+				inputs: { "dotnet-version": `${version ?? "10.0"}.x` }
+			}]
 		}];
 	})
 };
@@ -304,10 +253,13 @@ function service(folder, { path, source }, whole, serves = true) {
 		...pathsIn(source + whole, ROUTES$6),
 		startMs: 100,
 		notes: flag || readsPort ? [] : ["It must listen on the port in PORT, or take it as an option."],
-		setUp: [setUpStep("go", {
-			"go-version-file": folder.inRepository("go.mod"),
-			"cache-dependency-path": "**/go.sum"
-		})]
+		setUp: [{
+			action: "go",
+			inputs: {
+				"go-version-file": folder.inRepository("go.mod"),
+				"cache-dependency-path": "**/go.sum"
+			}
+		}]
 	};
 }
 // src/init/languages/jvm-project.ts
@@ -420,13 +372,16 @@ function jvmService(folder, { framework, source, options, args }, tool) {
 		makes: [],
 		path,
 		readyPath,
-		startMs: framework?.name === "Spring Boot" ? 5e3 : 1500,
+		startMs: framework?.name === "Spring Boot" ? 12e3 : 8e3,
 		notes: readsPort ? [] : [portNote(source)],
-		setUp: [setUpStep("java", {
-			distribution: "temurin",
-			"java-version": tool.javaVersion ?? "21",
-			cache: tool.name.toLowerCase()
-		})]
+		setUp: [{
+			action: "java",
+			inputs: {
+				distribution: "temurin",
+				"java-version": tool.javaVersion ?? "21",
+				cache: tool.name.toLowerCase()
+			}
+		}]
 	};
 }
 function configurationOf(folder) {
@@ -589,7 +544,7 @@ const node = {
 			run,
 			makes: [],
 			...pathsIn(source, ROUTES$4),
-			startMs: framework === "next" || framework === "nuxt" ? 1500 : 400,
+			startMs: framework === "next" || framework === "nuxt" ? 3e3 : 1500,
 			notes: readsPort ? [] : [fixedPort(source)],
 			setUp: setUp(folder, manager)
 		}];
@@ -685,15 +640,21 @@ function setUp(folder, { name, lock }) {
 		return [];
 	});
 	const version = versions[0] === void 0 ? { "node-version": "24" } : { "node-version-file": versions[0] };
-	if (name === "bun") return [setUpStep("bun", { "bun-version": "latest" })];
+	if (name === "bun") return [{
+		action: "bun",
+		inputs: { "bun-version": "latest" }
+	}];
 	const cache = name === "npm" && lock !== void 0 ? {
 		cache: "npm",
 		"cache-dependency-path": `**/${lock}`
 	} : {};
-	return [setUpStep("node", {
-		...version,
-		...cache
-	}), ...name === "npm" ? [] : ["- run: npm install --global --force corepack@0.36.0 && corepack enable"]];
+	return [{
+		action: "node",
+		inputs: {
+			...version,
+			...cache
+		}
+	}, ...name === "npm" ? [] : [{ command: "corepack enable # Node.js 25 and later do not bring it along" }]];
 }
 // src/init/languages/php.ts
 const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
@@ -733,10 +694,13 @@ const php = {
 			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
 			startMs: 500,
 			notes: [BUILT_IN, ...application.notes],
-			setUp: [setUpStep("php", {
-				"php-version": php ?? "8.4",
-				coverage: "none"
-			})]
+			setUp: [{
+				action: "php",
+				inputs: {
+					"php-version": php ?? "8.4",
+					coverage: "none"
+				}
+			}]
 		}];
 	}
 };
@@ -813,7 +777,10 @@ function uv(folder, wayToWorkspace) {
 		name: "uv",
 		install: (added) => ["uv sync --locked --no-dev", ...added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []],
 		env: { UV_PROJECT_ENVIRONMENT: [...folder.path.split("/").slice(folder.path.split("/").length - depth), ENVIRONMENT].join("/") },
-		setUp: [pythonStep(folder, {}), setUpStep("uv", { "enable-cache": "true" })]
+		setUp: [pythonStep(folder, {}), {
+			action: "uv",
+			inputs: { "enable-cache": "true" }
+		}]
 	};
 }
 function pip(folder) {
@@ -843,10 +810,13 @@ function pythonStep(folder, cache) {
 	const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
 	const declares = textIn(project, "requires-python") === void 0 ? [] : ["pyproject.toml"];
 	const [file] = folder.has(".python-version") ? [".python-version"] : declares;
-	return setUpStep("python", {
-		...file === void 0 ? { "python-version": "3.13" } : { "python-version-file": folder.inRepository(file) },
-		...cache
-	});
+	return {
+		action: "python",
+		inputs: {
+			...file === void 0 ? { "python-version": "3.13" } : { "python-version-file": folder.inRepository(file) },
+			...cache
+		}
+	};
 }
 // src/init/languages/python-application.ts
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
@@ -1011,7 +981,10 @@ const ruby = {
 			readyPath: rails && /rails\/health#show/.test(source) ? "/up" : paths.readyPath,
 			startMs: rails ? 4e3 : 1e3,
 			notes: rails ? ["Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl)."] : [],
-			setUp: [setUpStep("ruby", version(folder))]
+			setUp: [{
+				action: "ruby",
+				inputs: version(folder)
+			}]
 		}];
 	}
 };
@@ -1047,6 +1020,86 @@ function version(folder) {
 	const file = folder.text(".ruby-version").trim().replace(/^ruby-/, "");
 	const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(folder.text("Gemfile"))?.[1];
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
+}
+// src/init/yaml-text.ts
+var import_dist = require_dist();
+/** A text as a YAML value in one line, with quotes where it needs them. */
+function yamlText(text) {
+	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
+}
+/** Texts as a YAML map in one line. */
+function yamlMap(values) {
+	return (0, import_dist.stringify)(values, {
+		collectionStyle: "flow",
+		flowCollectionPadding: true,
+		lineWidth: 0
+	}).trim();
+}
+/** A sentence as a YAML comment. */
+function yamlComment(text) {
+	return `# ${withoutControls(text, " ")}`;
+}
+// src/init/set-up.ts
+/**
+* Actions that set up a language, each pinned by the commit of a release. The commits are those that the
+* tags in the actions' own repositories name.
+*/
+const ACTIONS = {
+	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
+	go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",
+	cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
+	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
+	uv: "astral-sh/setup-uv@20cfd1bf945f4377ade1205e4dbc17946fc9a30d # v10.0.1",
+	java: "actions/setup-java@b6effb05e454b25005698d916606bdc6ffcbf961 # v5.7.0",
+	dotnet: "actions/setup-dotnet@a98b56852c35b8e3190ac28c8c2271da59106c68 # v6.0.0",
+	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
+	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
+};
+/** The cache of what Cargo downloads; the runner's image has Rust. */
+const CARGO_CACHE = {
+	action: "cache",
+	inputs: {
+		path: "~/.cargo/registry\n~/.cargo/git",
+		key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
+		"restore-keys": `cargo-\${{ runner.os }}-`
+	}
+};
+/**
+* Each action once, whoever needs it: a second step would undo the first.
+* @param needed in the order of the steps; of two values of an input, the first is taken
+*/
+function setUpSteps(needed) {
+	const inputsOf = /* @__PURE__ */ new Map();
+	const conflicts = [];
+	for (const each of needed) {
+		if ("command" in each) continue;
+		const inputs = inputsOf.get(each.action) ?? {};
+		inputsOf.set(each.action, inputs);
+		for (const [name, value] of Object.entries(each.inputs)) {
+			const first = versionIn(inputs, name);
+			if (first === void 0) inputs[name] = value;
+			else if (first !== value) conflicts.push(`The workflow sets up ${each.action} by ${first}; another server wants ${value}.`);
+		}
+	}
+	const steps = needed.map((each) => "command" in each ? `- run: ${each.command}` : step(each.action, inputsOf.get(each.action) ?? {}));
+	return {
+		steps: [...new Set(steps)],
+		conflicts: [...new Set(conflicts)]
+	};
+}
+/** What an input has already; a version is one whether it is named or stands in a file. */
+function versionIn(inputs, name) {
+	const other = name.endsWith("-file") ? name.slice(0, -5) : `${name}-file`;
+	return inputs[name] ?? inputs[other];
+}
+function step(action, inputs) {
+	const lines = Object.entries(inputs).map(([name, value]) => value.includes("\n") ? `    ${name}: |\n${value.replace(/^/gm, "      ")}` : `    ${name}: ${yamlText(value)}`);
+	return [
+		`- uses: ${ACTIONS[action]}`,
+		"  with:",
+		...lines
+	].join("\n");
 }
 // src/init/languages/rust.ts
 const FRAMEWORKS = [
@@ -1219,6 +1272,10 @@ const MINUTES = [
 	90
 ];
 const MINUTE_MS = 6e4;
+/** A day: enough for any plan to be laid out. */
+const AMPLE_MS = 1440 * MINUTE_MS;
+/** Left free, since starts and warm-up are guessed and machines differ. */
+const MARGIN = 1.25;
 /** A machine that has everything; what is missing is said when it runs. */
 const ANY_HOST = {
 	isInstalled: () => true,
@@ -1229,23 +1286,16 @@ const ANY_HOST = {
 * @returns minutes; undefined where no budget that anybody would wait for is enough
 */
 function budgetMinutes(config, request) {
-	return MINUTES.filter((minutes) => minutes >= (request.atLeastMinutes ?? 1)).find((minutes) => isEnough(config, request, minutes * MINUTE_MS));
-}
-function isEnough(config, { withBase, startMs }, budgetMs) {
-	const lanes = config.servers.length * (withBase ? 2 : 1);
-	const loadMs = budgetMs - 5 * config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
-	if (lanes === 0 || loadMs <= 0) return false;
-	try {
-		const { plan, cells } = prepareRun(config, {
-			budgetMs: loadMs,
-			seed: "init",
-			againstItself: withBase
-		}, ANY_HOST);
-		return plan.rounds.length >= 5 && lanesOf(cells).length === lanes;
-	} catch (error) {
-		if (error instanceof LoadgateError && error.kind === "usage") return false;
-		throw error;
-	}
+	const { withBase, startMs, atLeastMinutes } = request;
+	const { cells } = prepareRun(config, {
+		budgetMs: AMPLE_MS,
+		seed: "init",
+		againstItself: withBase
+	}, ANY_HOST);
+	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
+	const arms = withBase ? 2 : 1;
+	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);
+	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
 }
 // src/init/configuration.ts
 /** Stands in where nothing was recognized. */
@@ -1316,6 +1366,7 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 const LEVELS = [[1, 50], [50]];
 /** Less would do for a few series, and finds less. */
 const USUAL_MINUTES = 5;
+const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 /** Writes a configuration with a budget that buys each server the starts that a verdict needs. */
 function draftConfiguration(found) {
@@ -1335,7 +1386,8 @@ function draftConfiguration(found) {
 		});
 		const localMinutes = budgetMinutes(config, {
 			withBase: false,
-			startMs
+			startMs,
+			atLeastMinutes: LEAST_LOCAL_MINUTES
 		});
 		if (minutes === void 0 || localMinutes === void 0) continue;
 		return {
@@ -1563,11 +1615,12 @@ async function init(context, options) {
 	const origin = await originOf(folder, context.environment);
 	const action = actionAddress(await ownCopy(root, context.environment), origin && parseRepository(origin)?.host);
 	const workflow = workflowFile(inRepository);
+	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
 	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflow)), workflowText({
 		file: workflow,
 		about: ["Measures each pull request beside the commit that it started from. By `loadgate init`."],
 		action,
-		setUp: [...new Set(found.services.flatMap(({ setUp }) => setUp))],
+		setUp: setUp.steps,
 		folder: inRepository,
 		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
 	})]]);
@@ -1582,6 +1635,7 @@ async function init(context, options) {
 	const lines = [
 		...foundLines(found, draft),
 		...listing.isCut ? [CUT] : [],
+		...setUp.conflicts,
 		`Wrote ${[...files.keys()].join(" and ")}.`,
 		"",
 		"Next:",

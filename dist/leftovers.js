@@ -1,4 +1,4 @@
-import { a as membersOfEndedRuns, d as endProcesses, f as killProcesses, o as membersOfRun, r as hasStartedAny } from "./family.js";
+import { c as membersOfRun, m as killProcesses, p as endProcesses, s as membersOfEndedRuns, u as hasStartedAny } from "./family.js";
 import { n as leftFolders } from "./run-folder.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;
@@ -9,7 +9,7 @@ const leftovers = {
 };
 async function removeOfKilledRuns() {
 	const folders = leftFolders();
-	const look = () => membersOfEndedRuns(folders.flatMap(({ known }) => known));
+	const look = () => membersOfEndedRuns(folders.map(({ record }) => record));
 	const count = look().length;
 	if (count > 0) await endProcesses(look, GRACE_MS);
 	for (const { remove } of folders) remove();

@@ -1,5 +1,5 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { i as THRESHOLD_TESTS, l as thresholdTowardsWorse, o as TRACKED_METRIC_IDS, t as BENCHER_FORMS } from "./bencher-config.js";
+import { c as canBeCrossed, i as THRESHOLD_TESTS, o as TRACKED_METRIC_IDS, s as anyMetric, t as BENCHER_FORMS, u as thresholdTowardsWorse } from "./bencher-config.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
 import { b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as int, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
@@ -14,12 +14,14 @@ const HOURS = {
 	h: 1,
 	d: 24
 };
-const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,4}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
+/** Bencher keeps a window as seconds in 32 bits. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
 	const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
 	return Number(text.slice(0, -1)) * hours * 3600;
-});
+}).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, which is Bencher's longest");
 const boundary = number().nonnegative().max(0xe8d4a51000);
-const samples = int().min(2).max(MAX_SAMPLES);
+const samples = int().min(1).max(MAX_SAMPLES);
 /** Which boundaries a test takes. */
 const RANGES = {
 	t_test: [
@@ -81,6 +83,18 @@ const threshold = strictObject({
 		});
 	}
 	const { "min-sample-size": min, "max-sample-size": max } = model;
+	const fewest = test === "percentage" ? 1 : 2;
+	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) context.addIssue({
+		code: "custom",
+		path: [key],
+		message: `2 or more for ${test}`
+	});
+	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+	if (test === "static" && lower > upper) context.addIssue({
+		code: "custom",
+		path: ["lower"],
+		message: "lower up to upper"
+	});
 	if (test === "static" && (min ?? max ?? model.window) !== void 0) context.addIssue({
 		code: "custom",
 		message: "no sample sizes and no window for static"
@@ -92,6 +106,32 @@ const threshold = strictObject({
 });
 /** The metrics that a threshold can be put on. */
 const metric = _enum(TRACKED_METRIC_IDS, `one of ${TRACKED_METRIC_IDS.join(", ")}`);
+/**
+* Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
+* nothing can be below, and a percentage of 1 or more puts it there.
+*/
+function neverFires(id, { test, ...model }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const boundaries = {
+		lower: model.lower ?? (isHigherBetter ? model.boundary : void 0),
+		upper: model.upper ?? (isHigherBetter ? void 0 : model.boundary)
+	};
+	for (const [side, value] of Object.entries(boundaries)) {
+		if (value === void 0) continue;
+		const key = model.boundary === void 0 ? side : "boundary";
+		if (test === "percentage" && side === "lower" && value >= 1) return {
+			key,
+			message: `below 1: ${id} cannot fall by more than all of it`
+		};
+		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
+			key,
+			message: `a value that ${id} can be beyond: it never is ${beyond(side, value)}`
+		};
+	}
+}
+function beyond(side, value) {
+	return `${side === "lower" ? "below" : "above"} ${value}`;
+}
 const DEFAULT_THRESHOLD = {
 	test: "t_test",
 	boundary: .999,
@@ -108,10 +148,20 @@ const DEFAULT_THRESHOLDS = {
 const bencher = strictObject({
 	project: string().regex(...BENCHER_FORMS.project).optional().meta({ description: "Slug or UUID of the project; BENCHER_PROJECT without it." }),
 	host: string().regex(...BENCHER_FORMS.host).optional().meta({ description: "Address of the API; BENCHER_HOST without it, else https://api.bencher.dev, which is Bencher Cloud." }),
-	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Name of the machine's kind; runner image and architecture without it, such as ubuntu24-x64." }),
+	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Slug of the machine's kind; runner image and architecture without it, such as ubuntu24-x64." }),
 	version: string().regex(...BENCHER_FORMS.version).optional().meta({ description: "Version of Bencher's client; a self-hosted server wants its own." }),
 	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file; without it, it is found on PATH or downloaded." }),
-	thresholds: partialRecord(metric, threshold).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
+	thresholds: partialRecord(metric, threshold).superRefine((thresholds, context) => {
+		for (const id of TRACKED_METRIC_IDS) {
+			const found = thresholds[id] && neverFires(id, thresholds[id]);
+			if (!found) continue;
+			context.addIssue({
+				code: "custom",
+				path: [id, found.key],
+				message: found.message
+			});
+		}
+	}).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
 	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
 	required: boolean().default(false).meta({ description: "A run that could not be tracked fails the job with exit code 4." }),
 	"create-project": boolean().default(false).meta({ description: "Whether the first run may make the project, and runs may go into one that nobody has claimed." })
@@ -357,7 +407,7 @@ const scenario = strictObject({
 }).meta({ description: "One request, and the answer that it must get." });
 function isRegularExpression(text) {
 	try {
-		new RegExp(text, "u");
+		new RegExp(text, "u").test("");
 		return true;
 	} catch {
 		return false;
@@ -475,14 +525,17 @@ function dotted(path) {
 	if (path.length === 0) return "the file";
 	const text = path.reduce((above, segment) => {
 		if (typeof segment === "number") return `${above}[${segment}]`;
-		return above === "" ? segment : `${above}.${segment}`;
+		const key = cut(segment);
+		return above === "" ? key : `${above}.${key}`;
 	}, "");
 	return withoutControls(text, "?");
 }
 const SHOWN_LENGTH = 60;
-function shown(value) {
-	const text = JSON.stringify(value) ?? String(value);
+function cut(text) {
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+function shown(value) {
+	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 let jsonSchema;
 /** Keys that the schema knows at a place, found by walking its JSON form. */
@@ -517,7 +570,7 @@ function readConfigText(absolute, file) {
 }
 function readBytes(absolute, file) {
 	try {
-		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a readable file." });
+		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write what a pipe or <(…) gives into one." });
 		return readUpTo(absolute, 262145);
 	} catch (error) {
 		if (error instanceof LoadgateError) throw error;
@@ -692,16 +745,13 @@ const TOO_DEEP = "nested too deeply";
 */
 function parseSource(text, file) {
 	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text.replace(/^\ufeff/, ""), {
-		lineCounter: lines,
-		prettyErrors: false
-	});
+	const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
 	const place = (offset) => {
 		const { line, col } = lines.linePos(offset);
 		return `${file}:${line}:${col}`;
 	};
 	const problem = problemOf(document);
-	if (problem) throw new LoadgateError("usage", `${place(problem.offset)}: ${problem.what}`, { hint: "Correct the YAML; indentation, quotes and aliases are the usual causes." });
+	if (problem) throw new LoadgateError("usage", `${place(problem.offset)}: ${inOneLine(problem.what)}`, { hint: YAML_HINT });
 	const value = plainValue(document, file);
 	return {
 		value,
@@ -709,6 +759,27 @@ function parseSource(text, file) {
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
 }
+function readDocument(text, file, lineCounter) {
+	try {
+		return (0, import_dist.parseDocument)(text, {
+			lineCounter,
+			prettyErrors: false,
+			logLevel: "error"
+		});
+	} catch (error) {
+		const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
+		throw new LoadgateError("usage", `${file}:1:1: ${what}`, {
+			hint: YAML_HINT,
+			cause: error
+		});
+	}
+}
+const LONGEST_PROBLEM = 200;
+/** Some problems name what stands in the file. */
+function inOneLine(text) {
+	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
+}
+const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
 /** The parser's errors that speak of its own inside. */
 const OWN_WORDS = {
 	MULTIPLE_DOCS: "a second document begins",
@@ -737,7 +808,9 @@ function problemOf(document) {
 		},
 		Collection: (_, node, above) => above.length > MAX_DEPTH ? found(TOO_DEEP, node) : void 0,
 		Scalar: (_, scalar) => typeof scalar.value === "string" && scalar.value.includes("\0") ? found("a NUL character", scalar) : void 0,
-		Pair: (_, { key }, above) => {
+		Pair: (_, { key: written }, above) => {
+			const key = (0, import_dist.isAlias)(written) ? written.resolve(document) : written;
+			if ((0, import_dist.isCollection)(key)) return found("a list or a map as a key", key);
 			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return void 0;
 			const keys = above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []);
 			return found(`${[...keys, key.value].join(".")}: unknown key`, key);

@@ -1,14 +1,16 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { f as formatCount, h as formatNumber, l as isUnanswered, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
 import { S as worstVerdict, _ as lookAfter, a as laneSeriesName, d as isFlat, f as speedUpPercent, g as levelOfLook, h as seriesName, i as laneName, l as replanned, m as levelName, o as lanesOf, p as windowMs, r as burstsMs, s as longestSetUpMs, t as blockOrder } from "./plan.js";
-import { a as renderJson, s as seriesValue } from "./figure-table.js";
+import { a as renderJson, o as errorPercent, s as seriesValue } from "./figure-table.js";
+import { i as usedOfOther, n as sameProgram, r as sharedOutput, t as isWithin } from "./same-program.js";
 import { c as parseHeaderLines, s as HEADER_LINE_HINT } from "./load.js";
-import { a as onLane, i as get, n as withReadings, o as startLane, r as LaneFailure } from "./readings.js";
-import { a as differencesByRound, d as removedSeries, n as compareServers, o as pairBursts, r as changeEstimator, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
-import { a as gateOf, r as decideGate } from "./gate.js";
+import { a as onLane, i as get, n as withReadings, o as startLane, r as LaneFailure, s as MATCH_LIMIT_MS } from "./readings.js";
+import { r as skippedText, t as layOutBursts } from "./prepare-run.js";
+import { a as referenceOf, h as removedSeries, i as judgeSeries, l as differencesByRound, m as COMPARISON_SCHEMA, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
+import { i as decideGate, o as gateOf } from "./gate.js";
 import { n as roundsMeasured, s as median, t as RUN_SCHEMA } from "./run-file.js";
-import { t as layOutBursts } from "./prepare-run.js";
 import { n as connectionsOf } from "./load-shape.js";
+import { t as withoutControls } from "./control-characters.js";
 // src/app/arms.ts
 /** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {
@@ -56,52 +58,6 @@ function withLanes(cells, isKept) {
 /** Whether any lane of the cells is base's. */
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
-// src/domain/same-program.ts
-/**
-* What an arm uses of the other one's tree. It is the path that decides, not the content: both arms may
-* run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
-* worktree points there.
-* @param files what the arm's processes use
-* @returns the path of the first, or undefined
-*/
-function usedOfOther(files, arm, { base, head, shared }) {
-	const own = arm === "base" ? base : head;
-	const other = arm === "base" ? head : base;
-	const spared = [...isWithin(own, other) ? [own] : [], ...shared.filter((each) => each !== other)];
-	const isForeign = ({ real }) => isWithin(real, other) && !isOfGit(real, other) && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
-	return files.find(isForeign)?.real;
-}
-/**
-* A file outside both trees that serves both arms although a build made it: one that base's build wrote
-* over, or one that the run names outright and some build of this run wrote.
-* @returns its path, or undefined
-*/
-function sharedOutput(files) {
-	const { base, head, trees, rewritten, written, artifact } = files;
-	const ofHead = new Set(head.map(({ real }) => real));
-	const isOutside = (file) => !isWithin(file, trees.base) && !isWithin(file, trees.head);
-	return base.find(({ real, path, isArgument = false }) => {
-		if (!ofHead.has(real) || !isOutside(real)) return false;
-		const isNamed = isArgument && isOutside(path) || real === artifact;
-		return rewritten.has(real) || rewritten.has(path) || isNamed && written.has(real);
-	})?.real;
-}
-/**
-* Whether a path is a folder or lies in it.
-*/
-function isWithin(file, folder) {
-	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
-}
-/** Why two arms are not compared, as a sentence without a full stop, and what to do. */
-function sameProgram(path) {
-	return {
-		text: `both arms run ${path}`,
-		hint: "Let each build write into its own checkout, and start what is there by a path relative to it: not by an absolute path, a global installation or a shared output folder."
-	};
-}
-function isOfGit(file, tree) {
-	return file.slice(tree.length).split("/").includes(".git");
 }
 // src/app/request-files.ts
 /**
@@ -237,8 +193,7 @@ const SHOWN_LENGTH = 200;
 * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
 */
 async function checkAnswer(question) {
-	const answer = await ask(question);
-	const difference = differenceOf(question.scenario, answer);
+	const difference = differenceOf(question, await ask(question));
 	if (difference !== void 0) throw wrongAnswer(question, difference);
 }
 /**
@@ -250,7 +205,7 @@ async function checkContent(question) {
 	const { scenario, signal } = question;
 	const answer = await ask(question).catch(() => signal.throwIfAborted());
 	if (answer?.status !== scenario.expect.status) return;
-	const difference = differenceOf(scenario, answer);
+	const difference = differenceOf(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
 }
 /**
@@ -294,7 +249,7 @@ function wrongAnswer({ server, scenario }, difference) {
 * What is wrong with an answer.
 * @returns expected and got, in words; undefined for a right answer
 */
-function differenceOf({ expect, method }, answer) {
+function differenceOf({ scenario: { expect, method }, matches }, answer) {
 	const got = shown(answer.body);
 	if (answer.status !== expect.status) {
 		const way = answer.location === void 0 ? "" : `, a redirect to ${shown(answer.location)}`;
@@ -304,7 +259,10 @@ function differenceOf({ expect, method }, answer) {
 	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
 	if (method === "HEAD") return void 0;
 	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
-	if (expect.bodyMatches !== void 0 && !new RegExp(expect.bodyMatches, "u").test(answer.body)) return `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+	if (expect.bodyMatches === void 0) return void 0;
+	const isMatch = matches(expect.bodyMatches, answer.body);
+	if (isMatch === void 0) return `${expect.bodyMatches} is not matched within ${MATCH_LIMIT_MS} ms with body ${got}; a simpler expect.body-matches is needed`;
+	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
 }
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -395,13 +353,18 @@ async function answeredByHead(world, { head, signal }, scenario, { body, servers
 			arm: "head"
 		}, get(head.servers, name), signal);
 		try {
-			await checkAnswer({
+			const { http, host } = world;
+			const question = {
 				server,
 				scenario,
-				http: world.http,
-				signal,
-				...body && { body }
-			});
+				http,
+				matches: host.matches,
+				signal
+			};
+			await checkAnswer(body ? {
+				...question,
+				body
+			} : question);
 			answering.add(name);
 		} catch (error) {
 			signal.throwIfAborted();
@@ -453,6 +416,8 @@ async function watchPrograms(world, arms) {
 		untilMs: Number.POSITIVE_INFINITY
 	};
 	let marks;
+	let ownMarks;
+	let ownRead;
 	let seen = "nothing";
 	let held = [];
 	let read = [];
@@ -482,10 +447,12 @@ async function watchPrograms(world, arms) {
 		built: async () => {
 			baseBuilt.untilMs = now();
 			marks = await programs.mark(trees.head, [trees.base]);
+			if (isInstalledBefore(arms)) ownMarks = await programs.mark(trees.base);
 		},
 		answered: async (server) => {
 			const files = server.files();
 			const glanced = await marks?.read();
+			ownRead = await ownMarks?.read();
 			seen = files === void 0 ? "nothing" : glanced === void 0 ? "processes" : "reads";
 			held = files ?? [];
 			read = glanced ?? [];
@@ -493,6 +460,12 @@ async function watchPrograms(world, arms) {
 		shared: async () => {
 			const inHead = usedOfOther(held, "base", trees);
 			if (inHead !== void 0) return inHead;
+			const ownFolders = /* @__PURE__ */ new Set([trees.base, await programs.realPath(base[1].directory)]);
+			if (ownRead?.length === 0 && !usesOwn(held, trees.base, ownFolders)) {
+				const isProgram = ({ isArgument, real }) => isArgument && !ownFolders.has(real);
+				const program = held.find(isProgram) ?? held.find(({ real }) => !ownFolders.has(real));
+				if (program) return program.real;
+			}
 			const glanced = read.filter((file) => usedOfOther([plain(file)], "base", trees) !== void 0);
 			if (glanced.length > 0) {
 				const confirmed = usedOfOther(await useOf(world, arms, base, glanced), "base", trees);
@@ -514,6 +487,20 @@ async function watchPrograms(world, arms) {
 		seen: () => seen,
 		wroteOutside: () => wroteOutside
 	};
+}
+/**
+* Nothing is built and the same is run: where that is no file of the checkout either, an earlier step
+* installed it, and it is head's in both arms.
+*/
+function isInstalledBefore({ checkout, base, head }) {
+	const ofConfig = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
+	const [, before] = base;
+	const [, after] = head;
+	return before.run === after.run && ofConfig(before) === ofConfig(after) && before.build === void 0 && after.build === void 0;
+}
+/** Whether processes use a file of a tree; that they work in a folder of it tells nothing. */
+function usesOwn(files, tree, except) {
+	return files.some(({ real, path }) => [real, path].some((file) => isWithin(file, tree) && !except.has(file)));
 }
 /** Starts both arms once more where something outside of both trees may serve both. */
 async function inBoth(world, arms, { trees, rewritten, held, time }) {
@@ -598,7 +585,8 @@ async function prepareBase(world, request) {
 	const found = await buildAndAsk(world, request, own);
 	const changed = await changedForms(world, request, own, found.answered);
 	const cells = withLanes(changed.cells, (lane, { scenario }) => lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario)));
-	const lost = lossOfAll(request, own, cells, found.lost);
+	const skipped = skippedByHead(world, request, own);
+	const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
 	return {
 		commit: {
 			...commit,
@@ -680,8 +668,23 @@ function headServerIn({ checkout, head }, lane) {
 	const server = head.servers.get(lane.server);
 	return server && serverIn(checkout, server);
 }
-function checkPrograms({ host }, lane, { requires }) {
-	const missing = Object.entries(requires).find(([program]) => !host.isInstalled(program));
+/** Servers that base can run here and head cannot: a change that skips a server also skips what it does. */
+function skippedByHead({ host }, { skipped }, own) {
+	return skipped.flatMap((one) => {
+		const before = own?.servers.get(one.server);
+		if (!before || missingProgram(host, before)) return [];
+		return [{
+			kind: "lost-base",
+			server: one.server,
+			reason: skippedText(one)
+		}];
+	});
+}
+function missingProgram({ isInstalled }, { requires }) {
+	return Object.entries(requires).find(([program]) => !isInstalled(program));
+}
+function checkPrograms({ host }, lane, server) {
+	const missing = missingProgram(host, server);
 	if (!missing) return;
 	const [program, install] = missing;
 	const message = `${laneName(lane)}: ${program} is not installed (${install})`;
@@ -739,13 +742,18 @@ async function askLane(world, request, watched, found) {
 			const body = (own?.scenarios.has(name) ? own : head).bodies.get(name);
 			found.scenarios.set(scenarioKey("base", name), scenario);
 			try {
-				await checkAnswer({
+				const { http, host } = world;
+				const question = {
 					server,
 					scenario,
-					http: world.http,
-					signal,
-					...body && { body }
-				});
+					http,
+					matches: host.matches,
+					signal
+				};
+				await checkAnswer(body ? {
+					...question,
+					body
+				} : question);
 				found.answered.add(answerKey(lane.server, name));
 			} catch (error) {
 				signal.throwIfAborted();
@@ -848,6 +856,28 @@ function nameOf({ ref, name = ref }) {
 function lossOf(lost, { server, scenario }) {
 	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
 }
+/** Percent of base's requests that may fail whatever the gate says: a stray one makes no other rate. */
+const STRAY_PERCENT = 1;
+/**
+* What of base was measured and failed its requests: the rest of them is no rate to compare with, since a
+* base that fails looks slow, and head beside it fast.
+* @param all series of both arms
+* @param maxErrorPercent failed requests that a series may have
+*/
+function failedUnderLoad(all, maxErrorPercent) {
+	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+	return all.flatMap(({ arm, name, server, scenario, samples }) => {
+		if (arm !== "base" || samples.length === 0) return [];
+		const errors = errorPercent(samples);
+		if (errors !== void 0 && errors <= allowed) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): ${errors === void 0 ? "no request ended" : `${formatNumber(errors)} % failed`} under load`
+		}];
+	});
+}
 // src/domain/compare-arms.ts
 /** Others are 0 at times, or say nothing about the server. */
 const ESTIMATED = TOLERANCE_METRIC_IDS;
@@ -865,30 +895,38 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 function compareArms(run, base, policy, rounds = run.plan.rounds) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const lookOf = (done) => lookAfter(done, run.plan.rounds);
-	const lost = base.lost ?? [];
+	const lost = [...base.lost ?? [], ...failedUnderLoad(run.series, policy.maxErrorPercent)];
+	const found = {
+		...base,
+		lost
+	};
 	const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
-	const series = [...judgeSeries(heads, referenceAmong(heads, run.series, lost), policy, level), ...(base.removed ?? []).map(removedSeries)];
+	const series = [...judgeSeries(heads, referenceAmong(heads, run, lost), policy, level), ...(base.removed ?? []).map(removedSeries)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: gateOf([...lossReasons(base, series), ...decideGate(series, policy).reasons], policy),
-		comparedWith: comparedWith(base, series),
+		gate: gateOf([...lossReasons(found, series), ...decideGate(series, policy).reasons], policy),
+		comparedWith: comparedWith(found, series),
 		...lost.length > 0 && { lost },
 		series,
 		headToHead: compareServers(run.series)
 	};
 }
-/** One reason for all that is lost with the whole of base, else one for each of its series. */
+/** One reason for what has no series of its own, such as the whole of base, else one for each series. */
 function lossReasons({ lost = [], isRequired = true }, series) {
 	const blocking = isRequired ? {} : { isBlocking: false };
+	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
+		name: one.name,
+		loss: lossOf(lost, one)
+	}));
 	return lost.flatMap((loss) => {
 		const { kind, reason } = loss;
-		if (loss.server === void 0) return [{
+		if (series.every(({ server }) => server !== loss.server)) return [{
 			kind,
 			text: `Not compared: ${reason}`,
 			...blocking
 		}];
-		return series.filter((one) => one.notCompared !== void 0 && lossOf(lost, one) === loss).map(({ name }) => ({
+		return notCompared.filter((one) => one.loss === loss).map(({ name }) => ({
 			kind,
 			series: name,
 			text: `${name}: not compared: ${reason}`,
@@ -904,8 +942,9 @@ function comparedWith({ sha, ref, lost = [] }, series) {
 	};
 }
 /** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
-function referenceAmong(heads, all, lost) {
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+function referenceAmong(heads, run, lost) {
+	const warming = new Set(warmingLanes(run).map(({ server }) => server));
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
 	const paired = new Map(heads.flatMap((head) => {
 		const base = bases.get(head.name);
 		return base && !lossOf(lost, head) ? [[head, {
@@ -921,13 +960,10 @@ function referenceAmong(heads, all, lost) {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
 		if (!own) return () => ({});
-		return (id) => {
-			const value = seriesValue(own.base.samples, id);
-			const change = ESTIMATED.includes(id) ? changeOf(differencesByRound(own.pairs, id)) : void 0;
-			return {
-				...value !== void 0 && { base: value },
-				...change && { change }
-			};
+		return (id, value) => {
+			const base = seriesValue(own.base.samples, id);
+			const change = ESTIMATED.includes(id) ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server)) : void 0;
+			return referenceOf(base, value, change);
 		};
 	};
 }
@@ -1031,6 +1067,7 @@ function questionTo({ world, scenarios, bodies, signal }, server, form) {
 		server,
 		scenario,
 		http: world.http,
+		matches: world.host.matches,
 		signal
 	};
 	return body ? {
@@ -1066,6 +1103,67 @@ function checkBodies({ name, method, expect }, result, series) {
 	const length = new TextEncoder().encode(expect.body).byteLength;
 	if (result.bodyBytes === result.expected * length) return;
 	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.` });
+}
+// src/domain/start-order.ts
+/** Less is not worth the risk that one start disturbs another. */
+const SLOW_START_MS = 1e3;
+/** Of the machine's cores: with more at work, starts would take each other's time. */
+const BUSY_PART = 1 / 2;
+/**
+* Which servers are started at once, and which are waited for one after the other.
+*
+* A cold start is a metric, so nothing may disturb it: only servers whose earlier starts took long and
+* used little of the machine, since they waited for something, are started together.
+* @param lanes servers to start
+* @param costs their latest starts by lane name; who has none is started alone
+* @param cpuCount cores of the machine
+* @returns groups, one to be started after the other
+*/
+function startOrder(lanes, costs, cpuCount) {
+	const alone = [];
+	const together = [];
+	let freeCores = BUSY_PART * cpuCount;
+	for (const lane of lanes) {
+		const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
+		const cores = cpuMs === void 0 ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
+		if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
+			freeCores -= cores;
+			together.push(lane);
+		} else alone.push([lane]);
+	}
+	return together.length === 0 ? alone : [...alone, together];
+}
+// src/app/start-servers.ts
+/**
+* Starts the servers of a round, records their starts, and remembers them: servers that wait long for
+* something do so side by side in the rounds that follow.
+* @returns throws LoadgateError `measurement` where a server does not start
+*/
+function createStarter({ world, servers, recorder, signal }) {
+	const costs = /* @__PURE__ */ new Map();
+	const { cpuCount } = world.host.environment();
+	const startOne = async (lane, round, running) => {
+		const name = laneName(lane);
+		const server = await onLane(lane, () => startLane(world, lane, get(servers, name), signal));
+		running.set(name, server);
+		const { coldStartMs } = server;
+		const { rssBytes, cpuMs } = await server.usage();
+		costs.set(name, {
+			coldStartMs,
+			...cpuMs !== void 0 && { cpuMs }
+		});
+		recorder.started(lane, {
+			round,
+			coldStartMs,
+			...rssBytes !== void 0 && { idleRssBytes: rssBytes }
+		});
+	};
+	return async (lanes, round, running) => {
+		for (const group of startOrder(lanes, costs, cpuCount)) {
+			const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
+			for (const result of started) if (result.status === "rejected") throw result.reason;
+		}
+	};
 }
 // src/app/warm-up.ts
 /**
@@ -1175,6 +1273,7 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 async function measure(measurement) {
 	const { world, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
 	const clock = world.host.now;
+	const start = createStarter(measurement);
 	const pace = createPace(clock);
 	const beganMs = clock();
 	let { cells, plan } = measurement;
@@ -1191,7 +1290,8 @@ async function measure(measurement) {
 		const warmUntilMs = clock() + longestSetUpMs(cells, budgetMs);
 		await withServers({
 			...measurement,
-			cells
+			cells,
+			start
 		}, index, async (running) => {
 			await warmUp({
 				...measurement,
@@ -1280,20 +1380,10 @@ function createPace(clock) {
 	};
 }
 async function withServers(measurement, round, use) {
-	const { world, cells, servers, recorder, signal } = measurement;
+	const { cells, recorder, start } = measurement;
 	const running = /* @__PURE__ */ new Map();
 	try {
-		for (const lane of lanesOf(cells)) {
-			const name = laneName(lane);
-			const server = await onLane(lane, () => startLane(world, lane, get(servers, name), signal));
-			running.set(name, server);
-			const { rssBytes } = await server.usage();
-			recorder.started(lane, {
-				round,
-				coldStartMs: server.coldStartMs,
-				...rssBytes !== void 0 && { idleRssBytes: rssBytes }
-			});
-		}
+		await start(lanesOf(cells), round, running);
 		const askAll = async (check) => {
 			for (const [lane, scenario] of lanesAndScenarios(cells)) {
 				const form = scenarioKey(lane.arm, scenario);
@@ -1511,6 +1601,25 @@ function append(map, key, value) {
 	if (values) values.push(value);
 	else map.set(key, [value]);
 }
+// src/app/working-tree.ts
+/** Names that a report shows; there can be thousands. */
+const SHOWN = 10;
+/**
+* Where head is about to be built. What an earlier build left in the working tree can make head another
+* than its commit is, while base is built in a clean checkout.
+* @returns undefined where there is no base
+*/
+async function workingTreeOf({ sourceControl, output, store }, { base, workingTree }) {
+	if (!base || workingTree) return workingTree;
+	const untracked = await sourceControl.untracked([output.location, store.location]);
+	if (untracked.length === 0) return { isClean: false };
+	const more = untracked.length - SHOWN;
+	return {
+		isClean: false,
+		untracked: untracked.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+		...more > 0 && { moreUntracked: more }
+	};
+}
 // src/app/run-draft.ts
 /**
 * A run of which nothing is known but what was asked for.
@@ -1523,6 +1632,7 @@ async function draftOf(world, request) {
 	const scenarios = await withHeaderFiles(host, config.scenarios);
 	const bodies = await readBodies(host, scenarios);
 	const commit = await sourceControl.head();
+	const workingTree = await workingTreeOf(world, request);
 	const id = host.uniqueId();
 	const startedAt = host.date().toISOString();
 	const draft = {
@@ -1542,6 +1652,7 @@ async function draftOf(world, request) {
 			},
 			configHash: configHashes(draft.arms, host).all,
 			...request.only !== void 0 && { only: request.only },
+			...workingTree && { workingTree },
 			...request.skipped.length > 0 && { skipped: request.skipped },
 			plan: {
 				seed: draft.plan.seed,
@@ -1624,7 +1735,11 @@ async function checkOutBase({ progress, sourceControl }, { base, budgetMs, confi
 	if (!base) return void 0;
 	progress.stage(`Checking out ${nameOf(base)}`);
 	try {
-		return await sourceControl.checkOut(base, signal);
+		const checkout = await sourceControl.checkOut(base, signal);
+		const head = await sourceControl.head();
+		if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
+		await checkout.remove();
+		throw new LoadgateError("measurement", `base ${nameOf(base)} is the very commit that is measured`, { hint: "Name another commit, or run without a base." });
 	} catch (error) {
 		signal.throwIfAborted();
 		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -1663,7 +1778,8 @@ async function prepareArms(world, request, draft, checkout) {
 			};
 		}
 		if (!base || !checkout) return;
-		const isPartial = request.only !== void 0 || request.skipped.length > 0;
+		const { skipped } = request;
+		const isPartial = request.only !== void 0 || skipped.length > 0;
 		const head = draft.arms;
 		const both = await prepareBase(world, {
 			base,
@@ -1671,6 +1787,7 @@ async function prepareArms(world, request, draft, checkout) {
 			config,
 			head,
 			isPartial,
+			skipped,
 			beganMs,
 			signal
 		});
@@ -1721,4 +1838,4 @@ async function buildHead({ builder, progress }, { cells, servers }, recorder, si
 		}, signal));
 	}
 }
-export { compareArms as i, measureRun as n, gateFor as r, RUN_FILE as t };
+export { lossOf as a, compareArms as i, measureRun as n, gateFor as r, RUN_FILE as t };

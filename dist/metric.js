@@ -214,7 +214,7 @@ const SERIES_METRICS = {
 		label: "CPU/request",
 		unit: "µs",
 		better: "lower",
-		description: "CPU time of the server's whole process group for each answer, user and system.",
+		description: "CPU time of all the server's processes for each answer, user and system.",
 		format: (value) => `${formatNumber(value)} µs`,
 		of: (sample) => sample.cpuPerRequestUs,
 		bencher: {
@@ -261,7 +261,7 @@ const SERIES_METRICS = {
 		label: "RSS",
 		unit: "bytes",
 		better: "lower",
-		description: "Highest resident memory of the server's process group during a burst.",
+		description: "Highest resident memory of all the server's processes during a burst.",
 		format: formatBytes,
 		of: (sample) => sample.rssBytes,
 		bencher: {
@@ -407,7 +407,7 @@ const SERVER_METRICS = {
 		label: "idle RSS",
 		unit: "bytes",
 		better: "lower",
-		description: "Resident memory of the process group before any load, median over all starts.",
+		description: "Resident memory of all the server's processes before any load, median over all starts.",
 		format: formatBytes,
 		of: (facts) => facts.idleRssBytes,
 		bencher: {
@@ -420,7 +420,7 @@ const SERVER_METRICS = {
 		label: "peak RSS",
 		unit: "bytes",
 		better: "lower",
-		description: "Highest resident memory of the process group, from start to stop, over all starts.",
+		description: "Highest resident memory of all the server's processes, from start to stop, over all starts.",
 		format: formatBytes,
 		of: (facts) => facts.peakRssBytes,
 		bencher: {

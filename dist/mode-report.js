@@ -3,19 +3,97 @@ import { r as historyOf, t as createOutputFolder } from "./output-folder.js";
 import { n as compareRun, t as trackRun } from "./track-run.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { i as boolean, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
-import { a as gateOf, i as exitCodeOf } from "./gate.js";
-import { a as bencherMetrics, n as trackingRequest } from "./tracking.js";
+import { a as exitCodeOf, o as gateOf } from "./gate.js";
+import { a as lossOf, t as RUN_FILE } from "./measure-run.js";
+import { h as seriesName } from "./plan.js";
+import { n as trackingRequest, o as bencherMetrics } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
 import { r as renderMarkdown, t as reportView } from "./view.js";
-import { t as RUN_FILE } from "./measure-run.js";
 import { r as skippedText } from "./prepare-run.js";
 import { a as tellHost, i as openHost, m as placesIn, n as acknowledging, p as placedReasons, s as harmless, t as publish } from "./publish.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as createClient, u as readPulls } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
-import { s as createFolderStore } from "./readings.js";
+import { c as createFolderStore } from "./readings.js";
 import { t as VERSION } from "./version.js";
+// src/domain/strangers-run.ts
+/**
+* A run that strangers measured, with what their file leaves out. Its figures can only be believed, but what
+* there is to measure stands in this repository's own configuration: whatever the file says of removed,
+* skipped or new series, one that is not in it is there without a burst, and one without figures of base has
+* lost its base. What else the file has is new.
+*
+* @param run as the file has it; one that ended early says so itself, and is left as it is
+* @param config this repository's own configuration
+* @param base absent where none was to be measured
+*/
+function withWhatIsMissing(run, config, base) {
+	const own = run.base && {
+		...run.base,
+		...base
+	};
+	if (run.failure !== void 0) return own ? {
+		...run,
+		base: own
+	} : run;
+	const expected = expectedSeries(config);
+	const heads = new Set(namesOf(run.series, "head"));
+	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
+	if (!base) return {
+		...run,
+		series
+	};
+	const lost = lostIn(run, expected, base);
+	return {
+		...run,
+		series,
+		base: {
+			...own,
+			...base,
+			...lost.length > 0 && { lost }
+		}
+	};
+}
+/** Every series of the configuration, without a burst. */
+function expectedSeries({ scenarios }) {
+	return scenarios.flatMap(({ name: scenario, servers, levels, load }) => servers.flatMap((server) => levels.map((level) => ({
+		name: seriesName({
+			server,
+			scenario,
+			level
+		}),
+		server,
+		scenario,
+		level,
+		load,
+		arm: "head",
+		configHash: "none",
+		samples: []
+	}))));
+}
+function namesOf(series, arm) {
+	return series.filter((one) => one.arm === arm).map(({ name }) => name);
+}
+function lostIn({ base: own, series }, expected, { ref }) {
+	const lost = own?.lost ?? [];
+	const withFigures = series.filter(({ samples }) => samples.some(({ throughput }) => throughput !== void 0));
+	const bases = new Set(namesOf(withFigures, "base"));
+	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
+	if (missing.length === expected.length) return [{
+		kind: "lost-base",
+		reason: `the run file has no figures of ${ref}`
+	}];
+	const places = new Map(missing.map((one) => [`${one.server}/${one.scenario}`, one]));
+	return [...lost, ...[...places].map(([place, { server, scenario }]) => {
+		return {
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `the run file has no figures of ${ref} for ${place}`
+		};
+	})];
+}
 // src/app/report-run.ts
 /**
 * Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
@@ -28,14 +106,7 @@ async function reportRun(world, request) {
 	progress.stage("Reading the run file");
 	const file = await runs.runFileOf(request.workflowRun);
 	checkCommit(file, headSha);
-	const { isBaseRequired: isRequired } = request;
-	const read = {
-		...file,
-		...file.base && { base: {
-			...file.base,
-			isRequired
-		} }
-	};
+	const read = withWhatIsMissing(file, config, request.base);
 	const { records, skipped } = await store.load();
 	progress.stage("Comparing");
 	const policy = {
@@ -225,8 +296,8 @@ function unzipOne(archive, name, maxBytes) {
 const FILE = "run.json";
 /** A run file of the largest size packs into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16777216;
-/** A thousand open pull requests: the one that was just measured was pushed to not long ago. */
-const MAX_PAGES = 10;
+/** Three thousand open pull requests, those first that changed last. */
+const MAX_PAGES = 30;
 const PER_PAGE = 100;
 /**
 * The runs of a repository's workflows on GitHub or GitHub Enterprise.
@@ -338,11 +409,15 @@ async function reportMode(step) {
 		const host = await openHost(step);
 		const [first] = pulls;
 		const tracking = first && trackingOf(step, first);
+		const base = first && {
+			ref: first.baseBranch,
+			isRequired: inputs.baseRequired
+		};
 		const result = await reportRun(world, {
 			config,
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
-			isBaseRequired: inputs.baseRequired,
+			...base && inputs.base !== "none" && { base },
 			workflowRun: event.runId,
 			headSha: event.headSha,
 			signal: step.signal,
@@ -360,6 +435,7 @@ async function reportMode(step) {
 					...own
 				}] : [];
 			});
+			for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
 			const subject = {
 				sha: event.headSha,
 				machine: "reported",
@@ -412,16 +488,19 @@ function workflowRunOf({ event }) {
 	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, or mode: run." });
 }
 /** Why a workflow's run has nothing to report, or undefined where it has. */
-function reasonForNothing({ event, conclusion }) {
+function reasonForNothing(run) {
+	const { event, conclusion, headRepository } = run;
 	if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
 	if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+	if (headRepository === void 0) return "the repository of its commits was deleted";
 }
 /**
 * Whoever pushes the commit of somebody else's pull request to a fork of their own gets a run for that
-* commit, with figures as they like; it is no run of the other pull request.
+* commit, with figures as they like; it is no run of the other pull request. Two repositories that were
+* deleted are not the same one.
 */
 function ofSameRepository(pulls, { headRepository }) {
-	return pulls.filter((pull) => pull.headRepository === headRepository);
+	return pulls.filter((pull) => headRepository !== void 0 && pull.headRepository === headRepository);
 }
 function nothingIsReported(reason) {
 	notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });

@@ -4,11 +4,13 @@ const SOCKET_TIMEOUT_MS = 3e4;
 * Lends a client whose connections end with the work or with the abort, whichever comes first: one
 * that is left open keeps the process from ending. The client is loaded only here, so that a run that
 * needs nothing from outside starts without it.
+* @param options `allowRedirects: false` gives a redirect back as the answer that it is
 */
-async function withClient(signal, use) {
+async function withClient(signal, use, { allowRedirects = true } = {}) {
 	const { HttpClient } = await import("./lib.js");
 	signal.throwIfAborted();
 	const client = new HttpClient("loadgate", [], {
+		allowRedirects,
 		allowRetries: true,
 		maxRetries: 2,
 		socketTimeout: SOCKET_TIMEOUT_MS,
@@ -28,12 +30,10 @@ async function withClient(signal, use) {
 }
 /**
 * Fetches a text.
-* @param headers request headers; on a redirect to another host the client drops `authorization`
-* @param maxBytes a longer body is an error
 * @throws Error when there is no answer, or too much of one
 */
-function fetchText(url, { headers, maxBytes }, signal) {
-	return withClient(signal, async (client) => {
+function fetchText(url, { headers, maxBytes, allowRedirects = true }, signal) {
+	const fetching = async (client) => {
 		const { message } = await client.get(url, { ...headers });
 		const chunks = [];
 		let bytes = 0;
@@ -42,10 +42,13 @@ function fetchText(url, { headers, maxBytes }, signal) {
 			if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
 			chunks.push(chunk);
 		}
+		const { location } = message.headers;
 		return {
 			status: message.statusCode ?? 0,
-			text: Buffer.concat(chunks).toString("utf8")
+			text: Buffer.concat(chunks).toString("utf8"),
+			...location !== void 0 && { location }
 		};
-	});
+	};
+	return withClient(signal, fetching, { allowRedirects });
 }
 export { withClient as n, fetchText as t };

@@ -127,6 +127,7 @@ function createOutputFolder(folder) {
 		}
 	};
 	return {
+		location: folder,
 		prepare: () => guarded(async () => {
 			await mkdir(folder, { recursive: true });
 			await access(folder, constants.W_OK);

@@ -1,5 +1,5 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { u as ACCEPT_KINDS } from "./tracking-view.js";
+import { d as ACCEPT_KINDS } from "./tracking-view.js";
 import { t as withoutControls } from "./control-characters.js";
 import { h as seriesName, i as laneName, m as levelName } from "./plan.js";
 import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
@@ -255,7 +255,7 @@ function runFileSchema(limits) {
 			sha: sha.exactOptional(),
 			isRequired: boolean().exactOptional(),
 			failure: text$1(1e4).exactOptional(),
-			lost: list(lostBase, limits.series).exactOptional(),
+			lost: list(lostBase, limits.servers * 10).exactOptional(),
 			programsSeen: _enum(["processes", "nothing"]).exactOptional(),
 			removed: list(key, limits.series).exactOptional(),
 			changes: list(text$1(1e4), 1e3).exactOptional(),
@@ -273,6 +273,12 @@ function runFileSchema(limits) {
 			oha: text$1().exactOptional()
 		}),
 		only: text$1().exactOptional(),
+		workingTree: object({
+			isClean: boolean(),
+			hasOtherChanges: boolean().exactOptional(),
+			untracked: list(text$1(), 100).exactOptional(),
+			moreUntracked: count.exactOptional()
+		}).exactOptional(),
 		skipped: list(object({
 			server: name,
 			program: text$1(),
@@ -358,7 +364,7 @@ const row = object({
 	series: text,
 	metric: _enum(TRACKED_METRIC_IDS),
 	against,
-	value: number(),
+	value: number().exactOptional(),
 	status: _enum([
 		"alert",
 		"dismissed",
@@ -441,7 +447,9 @@ const STRANGERS_LIMITS = {
 function readRunFile(file) {
 	const hint = "Name the run.json that loadgate run wrote into its output folder.";
 	try {
-		const { size } = statSync(file);
+		const found = statSync(file);
+		const { size } = found;
+		if (!found.isFile()) throw new Error("it is not a regular file");
 		if (size > OWN_LIMITS.bytes) throw new Error(`it has ${size} bytes, more than any run file`);
 		return parse(readFileSync(file), OWN_LIMITS, true);
 	} catch (error) {

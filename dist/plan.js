@@ -182,8 +182,6 @@ const PART_OF_BURST = 1 / 5;
 const MOST_LAST = 4;
 /** Load of one scenario and level that no server gets more of, however much faster it still becomes. */
 const MOST_WARM_UP_MS = 3e4;
-/** A server is flat when its last windows are not better than those before by more than this. */
-const FLAT_PERCENT = 10;
 /**
 * The length of one window.
 * @param burstMs length of the scenario's bursts
@@ -211,7 +209,7 @@ function speedUpPercent(windows) {
 * @param percent as {@link speedUpPercent} has it
 */
 function isFlat(percent) {
-	return percent !== void 0 && percent <= FLAT_PERCENT;
+	return percent !== void 0 && percent <= 10;
 }
 function best(windows, of) {
 	return Math.max(...windows.map(of));

@@ -1,12 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { r as messageOf } from "./error.js";
 import { t as SERIES_METRIC_IDS } from "./metric.js";
-import { o as standingOf } from "./gate.js";
+import { c as standingOf, r as blocks } from "./gate.js";
 import { t as VERSION } from "./version.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as parseSource } from "./load.js";
-import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT, m as covers, p as coverageText } from "./tracking-view.js";
+import { a as SUMMARY_LIMIT, h as covers, i as COMMENT_LIMIT, m as coverageText } from "./tracking-view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as RUN_FILE } from "./measure-run.js";
 import { n as acceptCommand, r as renderMarkdown } from "./view.js";
@@ -96,7 +96,7 @@ function annotationsOf(comparison, reasons) {
 /** The label that accepts what got slower, unless another is named. */
 const ACCEPT_LABEL = "perf-regression-accepted";
 /**
-* The gate's decision once acceptances are counted: it passes where every reason is accepted.
+* The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted.
 * @param gate a decision; one that passes stays as it is
 * @param acceptances those that count
 * @param notAccepted why others do not
@@ -118,7 +118,7 @@ function acknowledge(gate, acceptances, notAccepted, matcher) {
 	const notes = [...notAccepted, ...idle];
 	return {
 		...gate,
-		decision: reasons.length > 0 && reasons.every(({ isAccepted }) => isAccepted) ? "pass" : "fail",
+		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
 		reasons,
 		...used.length > 0 && { accepted: used.map(({ acceptance }) => acceptance) },
 		...notes.length > 0 && { notAccepted: notes }

@@ -151,6 +151,9 @@ async function prune(folder, keep) {
 		if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });
 	}
 }
+// src/ports/host.ts
+/** An ordinary expression takes a thousandth of it on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
 // src/app/measurement.ts
 /**
 * Starts the server of a lane.
@@ -260,4 +263,4 @@ function readingsOf(before, after) {
 		};
 	});
 }
-export { onLane as a, get as i, withReadings as n, startLane as o, LaneFailure as r, createFolderStore as s, readingsOf as t };
+export { onLane as a, createFolderStore as c, get as i, withReadings as n, startLane as o, LaneFailure as r, MATCH_LIMIT_MS as s, readingsOf as t };

@@ -9,7 +9,7 @@ import { f as formatCount, p as formatDuration } from "./metric.js";
 import { l as object, m as string, o as int } from "./vendor/zod.js";
 import { a as tellHost, c as logUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as COMMENT_POLICIES, m as placesIn, n as acknowledging, o as debugUntrusted, p as placedReasons, r as measuredBy, s as harmless, t as publish } from "./publish.js";
 import { n as globFilter, t as createWorld } from "./composition.js";
-import { i as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "./gate.js";
+import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as trackingRequest } from "./tracking.js";
 import { n as prepareRun, r as skippedText } from "./prepare-run.js";
@@ -248,7 +248,7 @@ async function archiveClosedPullRequest(config, overrides, environment, signal) 
 		return true;
 	}
 	try {
-		const archived = await archivePullRequest(request.connect, found.facts.number, signal);
+		const archived = await archivePullRequest(request, found.facts.number, signal);
 		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
 	} catch (error) {
 		signal.throwIfAborted();
@@ -452,7 +452,9 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 }
 function baseFor({ base: ref, baseRequired }, event) {
 	if (ref === "none") return void 0;
+	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
 	if (ref !== "auto") return {
+		...judged,
 		ref,
 		mergeBase: false,
 		isNamed: true,
@@ -460,6 +462,7 @@ function baseFor({ base: ref, baseRequired }, event) {
 	};
 	const base = baseOfEvent(event);
 	return {
+		...judged,
 		...base,
 		isRequired: base.isRequired !== false && baseRequired
 	};

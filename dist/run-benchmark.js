@@ -1,10 +1,10 @@
 import { a as recordOf, i as reasonNotToRecord, r as historyOf } from "./output-folder.js";
 import { n as compareRun, t as trackRun } from "./track-run.js";
 import { r as messageOf } from "./error.js";
-import { r as decideGate } from "./gate.js";
+import { i as decideGate } from "./gate.js";
 import { n as measureRun, r as gateFor, t as RUN_FILE } from "./measure-run.js";
 import { c as alertReasons } from "./tracking-view.js";
-import { a as bencherMetrics } from "./tracking.js";
+import { o as bencherMetrics } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
 import { r as renderMarkdown, t as reportView } from "./view.js";
 import { r as skippedText } from "./prepare-run.js";

@@ -1,6 +1,6 @@
 import { r as messageOf } from "./error.js";
-import { a as runFolder, o as writeProcesses } from "./run-folder.js";
-import { c as rememberLeader, d as endProcesses, i as membersOf, l as withMark, n as groupOf, p as isSecret, s as newMark, t as forgetLeader, u as withoutMark } from "./family.js";
+import { a as runFolder, o as writeRecord } from "./run-folder.js";
+import { d as newMark, f as withMark, h as isSecret, i as groupOf, l as rememberLeader, n as currentRecord, o as membersOf, p as endProcesses, r as forgetLeader } from "./family.js";
 import { t as withoutControls } from "./control-characters.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
@@ -95,7 +95,7 @@ function spawnGroup(program, args, options) {
 */
 function writeDown() {
 	try {
-		writeProcesses(withoutMark());
+		writeRecord(currentRecord());
 	} catch {}
 }
 /**

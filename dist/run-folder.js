@@ -174,7 +174,7 @@ function exists(pid) {
 // src/adapters/process/run-folder.ts
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
-const PROCESSES = "processes.json";
+const RECORD = "record.json";
 /** Names of links to what a run is making elsewhere and will rename or remove. */
 const ELSEWHERE = "elsewhere-";
 let folder;
@@ -212,11 +212,11 @@ function noteTemporary(place) {
 	return () => attempt(() => unlinkSync(link));
 }
 /**
-* Writes down processes for a later run, which could not tell them otherwise.
+* Writes down what a later run needs to find what this one started.
 */
-function writeProcesses(known) {
-	const file = path.join(runFolder(), PROCESSES);
-	writeFileSync(`${file}.next`, JSON.stringify(known));
+function writeRecord(record) {
+	const file = path.join(runFolder(), RECORD);
+	writeFileSync(`${file}.next`, JSON.stringify(record));
 	renameSync(`${file}.next`, file);
 }
 /**
@@ -238,7 +238,7 @@ function leftFolders() {
 		const left = path.join(tmpdir(), name);
 		if (parts.length === 0 || !hasEnded(runIdFrom(parts)) || !isOwn(left)) return [];
 		return [{
-			known: processesIn(left),
+			record: recordIn(left),
 			remove: () => removeWithLinked(left)
 		}];
 	});
@@ -247,10 +247,19 @@ function isOwn(left) {
 	const found = attempt(() => lstatSync(left));
 	return found !== void 0 && (found.mode & 63) === 0 && found.isDirectory() && found.uid === userInfo().uid;
 }
-function processesIn(left) {
-	const text = attempt(() => readFileSync(path.join(left, PROCESSES), "utf8"));
-	const list = attempt(() => JSON.parse(text ?? "[]"));
-	return Array.isArray(list) ? list.filter(isKnownProcess) : [];
+function recordIn(left) {
+	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+	const found = attempt(() => JSON.parse(text ?? "{}"));
+	if (typeof found !== "object" || found === null) return { processes: [] };
+	const { processes, limit } = {
+		processes: void 0,
+		limit: void 0,
+		...found
+	};
+	return {
+		processes: (Array.isArray(processes) ? processes : []).filter(isKnownProcess),
+		...Number.isSafeInteger(limit) && { limit: Number(limit) }
+	};
 }
 function isKnownProcess(value) {
 	if (typeof value !== "object" || value === null) return false;
@@ -271,4 +280,4 @@ function removeWithLinked(left) {
 		force: true
 	}));
 }
-export { startTicksOf as _, runFolder as a, hasEnded as c, workIn as d, HAS_PROC as f, processTable as g, entryOf as h, removeRunFolder as i, runIdFrom as l, endedChildrenCpuMs as m, leftFolders as n, writeProcesses as o, attempt as p, noteTemporary as r, RUN_ID as s, atLastExit as t, thisRun as u, threadsOf as v };
+export { startTicksOf as _, runFolder as a, hasEnded as c, workIn as d, HAS_PROC as f, processTable as g, entryOf as h, removeRunFolder as i, runIdFrom as l, endedChildrenCpuMs as m, leftFolders as n, writeRecord as o, attempt as p, noteTemporary as r, RUN_ID as s, atLastExit as t, thisRun as u, threadsOf as v };

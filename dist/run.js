@@ -3,7 +3,7 @@ import { n as prepareRun, r as skippedText } from "./prepare-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { n as loadConfig, r as parseConfig } from "./load.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { i as exitCodeOf } from "./gate.js";
+import { a as exitCodeOf } from "./gate.js";
 import { a as renderJson, r as textTable } from "./figure-table.js";
 import { f as formatCount, p as formatDuration } from "./metric.js";
 import { t as burstLength } from "./load-shape.js";
@@ -11,6 +11,8 @@ import { a as laneSeriesName, m as levelName } from "./plan.js";
 import { t as renderTerminal } from "./terminal.js";
 import { n as trackingRequest } from "./tracking.js";
 import { t as budgetFrom } from "./budget.js";
+import { t as createSourceControl } from "./source-control.js";
+import { t as isWithin } from "./same-program.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -30,6 +32,7 @@ function renderPlan(plan, cells) {
 		cell.shape.requests === void 0 ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs) : "as long as it takes"
 	]));
 	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} ${levelName(cell.level)}`, order.map(({ server }) => server).join(" ")]);
+	const isAuto = cells.some(({ shape }) => shape.warmUpMs === void 0);
 	return [
 		...textTable([[
 			"series",
@@ -43,8 +46,58 @@ function renderPlan(plan, cells) {
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",
 		`measuring takes about ${formatDuration(plan.estimateMs)}, builds and a first install of oha not counted`,
+		...isAuto ? ["servers that take longer than a second to get warm have fewer rounds, or fewer blocks in each"] : [],
 		""
 	].join("\n");
+}
+// src/cli/clean-head.ts
+/**
+* Checks head's commit out beside the working tree.
+* @param file absolute path of the configuration in the working tree
+* @throws LoadgateError when the commit, or its configuration, cannot be had
+*/
+async function cleanHead({ environment, signal }, file) {
+	const user = createSourceControl(path.dirname(file), environment);
+	const checkout = await user.checkOut({
+		ref: "HEAD",
+		mergeBase: false,
+		wantsOwnPlace: true
+	}, signal);
+	try {
+		const found = loadConfig(checkout.pathOf(file));
+		const { store } = found.baseline;
+		const kept = isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
+		const commit = await user.head();
+		return {
+			config: {
+				...found,
+				baseline: {
+					...found.baseline,
+					store: kept
+				}
+			},
+			environment: {
+				...environment,
+				...checkout.environment
+			},
+			workingTree: {
+				isClean: true,
+				...commit?.dirty && { hasOtherChanges: true }
+			},
+			sourceControl: (inCheckout) => ({
+				...inCheckout,
+				head: async () => commit && {
+					...commit,
+					dirty: false
+				},
+				defaultBranch: user.defaultBranch
+			}),
+			remove: checkout.remove
+		};
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
 }
 // src/cli/run.ts
 /**
@@ -53,6 +106,20 @@ function renderPlan(plan, cells) {
 */
 async function run(context, options) {
 	const config = loadConfig(options.config);
+	if (!options.clean) return runIn(context, options, config);
+	const clean = await cleanHead(context, config.file);
+	try {
+		const { environment } = clean;
+		return await runIn({
+			...context,
+			environment
+		}, options, clean.config, clean);
+	} finally {
+		await clean.remove();
+	}
+}
+/** @param clean where head is, when that is not the working tree */
+async function runIn(context, options, config, clean) {
 	const request = {
 		budgetMs: budgetFrom(options.budget, config),
 		seed: options.seed ?? String(Date.now()),
@@ -65,7 +132,7 @@ async function run(context, options) {
 		...options.only !== void 0 && { filter: globFilter(options.only) }
 	};
 	const progress = createTerminalProgress(context.stderr, context.environment);
-	const world = createWorld({
+	const whole = createWorld({
 		root: path.dirname(config.file),
 		store: options.store === void 0 ? config.baseline.store : path.resolve(options.store),
 		out: path.resolve(options.out),
@@ -74,6 +141,11 @@ async function run(context, options) {
 		progress,
 		cache: options.cache
 	});
+	const sourceControl = clean?.sourceControl(whole.sourceControl) ?? whole.sourceControl;
+	const world = {
+		...whole,
+		sourceControl
+	};
 	const prepared = prepareRun(config, request, world.host);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	if (options.dryRun) {
@@ -82,6 +154,11 @@ async function run(context, options) {
 		context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
 		return 0;
 	}
+	const commit = prepared.base && !clean ? await sourceControl.head() : void 0;
+	if (commit) {
+		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+		progress.stage(`Head is the working tree, ${changes}`);
+	}
 	const tracking = options.track ? await localTracking(context, config, world) : void 0;
 	try {
 		const { comparison, view, failure } = await runBenchmark(world, {
@@ -89,6 +166,7 @@ async function run(context, options) {
 			...prepared,
 			failOn: options.failOn,
 			signal: context.signal,
+			...clean && { workingTree: clean.workingTree },
 			...tracking && { tracking }
 		});
 		progress.end();

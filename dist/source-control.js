@@ -1,9 +1,10 @@
+import { t as isWithin } from "./same-program.js";
 import { n as LoadgateError } from "./error.js";
 import { i as exitText, s as childEnvironment } from "./run-command.js";
-import { _ as startTicksOf, a as runFolder, t as atLastExit } from "./run-folder.js";
+import { _ as startTicksOf, a as runFolder, r as noteTemporary, t as atLastExit } from "./run-folder.js";
 import { n as wordsOf, t as createGit } from "./git.js";
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHash, randomUUID } from "node:crypto";
@@ -23,8 +24,13 @@ const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 async function claim(folder, name) {
 	const ticks = startTicksOf(process.pid) ?? 0;
 	const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
-	const release = () => rm(path.join(folder, own), { force: true }).catch(() => void 0);
-	await writeFile(path.join(folder, own), "", {
+	const file = path.join(folder, own);
+	const forget = noteTemporary(file);
+	const release = async () => {
+		await rm(file, { force: true }).catch(() => void 0);
+		forget();
+	};
+	await writeFile(file, "", {
 		flag: "wx",
 		mode: 384
 	});
@@ -34,7 +40,10 @@ async function claim(folder, name) {
 		return;
 	}
 	for (const dead of others) await rm(path.join(folder, dead), { force: true });
-	return { release };
+	return {
+		release,
+		releaseAtOnce: () => rmSync(file, { force: true })
+	};
 }
 /**
 * The name that a file of a folder claims.
@@ -155,6 +164,14 @@ async function placeAt(root, name, isStable) {
 			await clear().catch(() => void 0);
 			await claimed.release();
 			await rmdir(root).catch(() => void 0);
+		},
+		releaseAtOnce: () => {
+			rmSync(folder, {
+				recursive: true,
+				force: true
+			});
+			claimed.releaseAtOnce();
+			rmdirSync(root);
 		}
 	};
 }
@@ -167,7 +184,11 @@ async function foreignPlace(name) {
 			recursive: true,
 			force: true,
 			maxRetries: 3
-		}).catch(() => void 0)
+		}).catch(() => void 0),
+		releaseAtOnce: () => rmSync(root, {
+			recursive: true,
+			force: true
+		})
 	};
 }
 function isMissing(error) {
@@ -349,6 +370,50 @@ async function beginning(file, length) {
 		await handle.close();
 	}
 }
+// src/adapters/git/measured-head.ts
+/**
+* Makes sure that what is checked out is what the job is to judge: a job that checked out the base branch
+* would find it unchanged.
+* @param git in the working tree
+* @throws LoadgateError `measurement` where the checkout lacks the commit that it must have
+*/
+async function checkHead(git, { headSha }) {
+	if (headSha === void 0) return;
+	const head = await git.read("rev-parse", "--verify", "HEAD");
+	if (await has(git, head, headSha)) return;
+	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${headSha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
+}
+/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
+async function has(git, head, sha) {
+	if (head === sha) return true;
+	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
+	if (header.split("\n").includes(`parent ${sha}`)) return true;
+	return await git.read("merge-base", "--is-ancestor", sha, "HEAD") !== void 0;
+}
+// src/adapters/git/repository-path.ts
+/**
+* Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
+* points to does not matter. Head could else choose by a symlink which file of base is looked at.
+* @param root absolute path of the repository's root
+* @param inside absolute path of a file or folder
+* @returns the path from the root, or undefined where it does not lie in the repository
+*/
+function repositoryPath(root, inside) {
+	const top = realpathSync(root);
+	for (let at = path.resolve(inside);; at = path.dirname(at)) {
+		if (realOf(at) === top) return path.relative(at, path.resolve(inside));
+		if (at === path.dirname(at)) break;
+	}
+	const relative = path.relative(top, realOf(inside) ?? inside);
+	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
+}
+function realOf(file) {
+	try {
+		return realpathSync(file);
+	} catch {
+		return;
+	}
+}
 // src/adapters/git/submodules.ts
 const CHECKOUT_TIMEOUT_MS$1 = 3e5;
 /** A submodule deeper than this is a loop. */
@@ -438,6 +503,13 @@ function failure({ ref, place }, words) {
 	return new LoadgateError("measurement", `base ${ref}: its submodule ${place} could not be checked out: ${words}`, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
 }
 // src/adapters/git/checkout.ts
+/** Twice, since a worktree that git was still making when it was killed is locked. */
+const REMOVE = [
+	"worktree",
+	"remove",
+	"--force",
+	"--force"
+];
 const CHECKOUT_TIMEOUT_MS = 3e5;
 const READ_TIMEOUT_MS$1 = 3e4;
 /**
@@ -451,6 +523,7 @@ const READ_TIMEOUT_MS$1 = 3e4;
 async function checkOut(git, base, environment, signal) {
 	const root = await rootOf(git, base, signal);
 	const sha = await commitFor(git, base, signal);
+	await checkHead(git, base);
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
 	const repository = await git.read("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
@@ -462,19 +535,16 @@ async function checkOut(git, base, environment, signal) {
 	}, { wantsOwn });
 	const modules = [];
 	const forget = atLastExit(() => {
-		rmSync(place.folder, {
-			recursive: true,
-			force: true
-		});
 		spawnSync("git", [
 			"-C",
 			root,
-			"worktree",
-			"prune"
+			...REMOVE,
+			place.folder
 		], { stdio: "ignore" });
+		place.releaseAtOnce();
 	});
 	const remove = async () => {
-		await git.read("worktree", "remove", "--force", place.folder);
+		await git.read(...REMOVE, place.folder);
 		await place.release();
 		for (const each of [git, ...modules]) await each.read("worktree", "prune");
 		forget();
@@ -563,8 +633,8 @@ function pathsOf(root) {
 	return [.../* @__PURE__ */ new Set([root, realpathSync(root)])];
 }
 function pathIn(folder, root, inside) {
-	const relative = path.relative(realpathSync(root), realpathSync(inside));
-	if (relative !== ".." && !relative.startsWith(`..${path.sep}`)) return path.join(folder, relative);
+	const relative = repositoryPath(root, inside);
+	if (relative !== void 0) return path.join(folder, relative);
 	throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 }
 // src/adapters/git/found-commit.ts
@@ -575,12 +645,14 @@ const READ_TIMEOUT_MS = 3e4;
 * @throws LoadgateError as a checkout of it would
 */
 async function findCommit(git, base, signal) {
-	const root = realpathSync(await rootOf(git, base, signal));
+	const root = await rootOf(git, base, signal);
 	const sha = await commitFor(git, base, signal);
+	await checkHead(git, base);
 	return {
 		sha,
 		textOf: async (inside) => {
-			const relative = path.relative(root, realpathSync(inside)).split(path.sep).join("/");
+			const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
+			if (relative === void 0) return void 0;
 			const wanted = [
 				"cat-file",
 				"blob",
@@ -619,6 +691,7 @@ function createSourceControl(folder, environment, defaultBranch) {
 				dirty: changes !== ""
 			};
 		},
+		untracked: (except) => untrackedIn(repository, except),
 		defaultBranch: async () => {
 			if (defaultBranch) return defaultBranch;
 			const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
@@ -633,5 +706,14 @@ function createSourceControl(folder, environment, defaultBranch) {
 		find: (base, signal) => findCommit(repository, base, signal),
 		checkOut: (base, signal) => checkOut(repository, base, environment, signal)
 	};
+}
+async function untrackedIn({ read }, except) {
+	const root = await read("rev-parse", "--show-toplevel");
+	if (root === void 0) return [];
+	const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
+	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
+	const found = (list ?? "").split("\0").filter((name) => name !== "" && !isOwn(name));
+	const isFolder = (name) => name.endsWith("/");
+	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
 export { claimedName as a, claim as i, removeLeftCheckouts as n, makePrivate as r, createSourceControl as t };

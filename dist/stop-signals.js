@@ -1,6 +1,6 @@
 import { n as LoadgateError, r as messageOf, t as EXIT_CODES } from "./error.js";
 import { a as runFolder, i as removeRunFolder } from "./run-folder.js";
-import { p as isSecret } from "./family.js";
+import { h as isSecret } from "./family.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";

@@ -1,8 +1,8 @@
 import { n as LoadgateError } from "./error.js";
 import { f as formatCount, t as SERIES_METRIC_IDS } from "./metric.js";
-import { a as gateOf } from "./gate.js";
+import { o as gateOf, s as isUnmeasured } from "./gate.js";
 import { l as gateWithAlerts } from "./tracking-view.js";
-import { i as track, t as trackingFailure } from "./tracking.js";
+import { a as track, t as trackingFailure } from "./tracking.js";
 import { a as renderJson } from "./figure-table.js";
 import { S as worstVerdict } from "./plan.js";
 import { i as compareArms, t as RUN_FILE } from "./measure-run.js";
@@ -21,8 +21,9 @@ function compareRun(run, history, policy) {
 	if (!run.base) return past;
 	const paired = compareArms(run, run.base, policy);
 	const { gateOn = ["paired"] } = policy;
-	const counted = [...gateOn.includes("paired") ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
 	const { comparedWith } = past;
+	const hasPast = comparedWith.kind === "history" && comparedWith.runs >= 3;
+	const counted = [...gateOn.includes("paired") || !hasPast ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
 	return {
 		...paired,
 		verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
@@ -38,7 +39,8 @@ function compareRun(run, history, policy) {
 function gateOfBoth(counted, paired, policy) {
 	const known = new Set(paired.gate.reasons.map(({ text }) => text));
 	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason.text) ? againstHistory(reason, comparedWith.runs) : reason));
-	const byText = new Map(reasons.map((reason) => [reason.text, reason]));
+	const unmeasured = paired.gate.reasons.filter(isUnmeasured);
+	const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
 	return gateOf([...byText.values()], policy);
 }
 function againstHistory(reason, runs) {

@@ -1,7 +1,7 @@
 import { t as createSourceControl } from "./source-control.js";
 import { r as readRunFile } from "./parse.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { i as track, n as trackingRequest, t as trackingFailure } from "./tracking.js";
+import { a as track, n as trackingRequest, t as trackingFailure } from "./tracking.js";
 import { i as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { c as alertReasons, r as trackingLines, t as trackingView } from "./tracking-view.js";
@@ -43,7 +43,7 @@ async function archive(context, config, options, number) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });
 	const request = requestFor(context, config, options, { event: "local" }, createTerminalProgress(context.stderr, context.environment).log);
 	if (request.obstacle) throw new LoadgateError("publishing", request.obstacle.reason);
-	const archived = await archivePullRequest(request.connect, number, context.signal);
+	const archived = await archivePullRequest(request, number, context.signal);
 	context.stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
 	return 0;
 }

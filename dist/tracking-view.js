@@ -1,5 +1,5 @@
 import { f as formatCount, g as formatPercent } from "./metric.js";
-import { a as gateOf } from "./gate.js";
+import { o as gateOf } from "./gate.js";
 import { t as withoutControls } from "./control-characters.js";
 import { s as anyMetric } from "./bencher-config.js";
 import { i as escapeMarkdown, n as terminalTable } from "./figure-table.js";
@@ -84,6 +84,7 @@ function alertReasons(tracking) {
 }
 /** Whether a value is beyond the limit on the side where its metric gets better. */
 function isForTheBetter({ metric, value, lower, upper }) {
+	if (value === void 0) return false;
 	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
 }
 /**
@@ -92,6 +93,7 @@ function isForTheBetter({ metric, value, lower, upper }) {
 */
 function limitText({ metric, value, lower, upper }) {
 	const { format } = anyMetric(metric);
+	if (value === void 0) return "has an alert";
 	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
 	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
 	return `${format(value)} has an alert`;
@@ -373,7 +375,7 @@ function row(one) {
 		series: one.series,
 		metric: label,
 		against: AGAINST[one.against],
-		value: format(one.value),
+		value: shown(one.value),
 		baseline: shown(one.baseline),
 		limit: limits.join(", "),
 		history: historyText(one),
@@ -392,4 +394,4 @@ function historyText({ samples, trendPercent }) {
 	const trend = trendPercent === void 0 ? "" : `, trend ${formatPercent(trendPercent)}`;
 	return formatCount(samples, "value") + trend;
 }
-export { SUMMARY_LIMIT as a, alertReasons as c, COVERED_BY as d, OF_WHOLE_RUN as f, COMMENT_LIMIT as i, gateWithAlerts as l, covers as m, trackingBlocks as n, assemble as o, coverageText as p, trackingLines as r, folded as s, trackingView as t, ACCEPT_KINDS as u };
+export { SUMMARY_LIMIT as a, alertReasons as c, ACCEPT_KINDS as d, COVERED_BY as f, covers as h, COMMENT_LIMIT as i, gateWithAlerts as l, coverageText as m, trackingBlocks as n, assemble as o, OF_WHOLE_RUN as p, trackingLines as r, folded as s, trackingView as t, isForTheBetter as u };

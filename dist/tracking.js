@@ -1,8 +1,9 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { a as serverMetric, f as formatCount, i as seriesMetric, n as SERVER_METRIC_IDS, t as SERIES_METRIC_IDS } from "./metric.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as TRACKED_METRICS, c as metricOfMeasure, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
+import { a as TRACKED_METRICS, c as canBeCrossed, l as metricOfMeasure, r as CLOUD_HOST, s as anyMetric, t as BENCHER_FORMS } from "./bencher-config.js";
 import { l as defaultBencher } from "./load.js";
+import { u as isForTheBetter } from "./tracking-view.js";
 import { o as errorPercent, s as seriesValue, u as elementAt } from "./figure-table.js";
 import { c as medianOfSorted, f as requireSample, r as incompleteBeta, s as median, u as requireOpenProbability } from "./run-file.js";
 import { v as CONFIDENCE } from "./plan.js";
@@ -19,16 +20,19 @@ const HASH = /^[0-9a-f]{40}$/;
 /** No option, no white space, no control characters; what git itself allows is narrower. */
 const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 /**
-* Under which branch a run is tracked. The default branch keeps its name. A pull request is `pr-N`,
-* never the name of its head, which a stranger chooses; it begins at its base branch's base commit,
-* anew with each run. With a base arm, `pr-N/base` and `pr-N/head` hold the comparison within the job.
+* Under which branch a run is tracked. The default branch keeps its name. A pull request is
+* `pr-N/TESTBED`, never the name of its head, which a stranger chooses; it begins at its base branch's
+* base commit, anew with each run. Jobs on several testbeds have a branch each: beginning one anew
+* silences the alerts that another has just raised on it. With a base arm, `pr-N/TESTBED/base` and
+* `pr-N/TESTBED/head` hold the comparison within the job.
 *
 * @param facts what the event says
 * @param run the commits that were measured
+* @param testbed a slug
 */
-function trackingTarget(facts, run) {
+function trackingTarget(facts, run, testbed) {
 	const { event, defaultBranch, pullRequest } = facts;
-	if (pullRequest) return pullRequestTarget(pullRequest, run);
+	if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
 	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
 	const { commit } = run;
 	if (!commit) return refused("this is not a git repository with a commit");
@@ -41,31 +45,36 @@ function trackingTarget(facts, run) {
 		hash: commit.sha
 	};
 }
-/** Branches that a pull request has in Bencher, all of which end with it. */
-function branchesOfPullRequest(number) {
-	return [
-		`pr-${number}`,
-		`pr-${number}/base`,
-		`pr-${number}/head`
-	];
+/** What the names of a pull request's branches in Bencher begin with. */
+function pullRequestBranch(number) {
+	return `pr-${number}`;
 }
-function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run) {
+/**
+* Whether a branch in Bencher is a pull request's, on whatever testbed.
+* @param name of the branch
+*/
+function isOfPullRequest(name, number) {
+	const own = pullRequestBranch(number);
+	return name === own || name.startsWith(`${own}/`);
+}
+function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbed) {
+	const branch = `${pullRequestBranch(number)}/${testbed}`;
 	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
 	const baseHash = measured ?? baseSha;
 	const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
 	if (problem) return problem;
 	return {
 		kind: "pull-request",
-		branch: `pr-${number}`,
+		branch,
 		hash: headSha,
 		startPoint: {
 			branch: baseBranch,
 			hash: baseHash
 		},
 		...measured !== void 0 && { paired: {
-			baseBranch: `pr-${number}/base`,
+			baseBranch: `${branch}/base`,
 			baseHash: measured,
-			headBranch: `pr-${number}/head`
+			headBranch: `${branch}/head`
 		} }
 	};
 }
@@ -87,53 +96,38 @@ function refused(reason) {
 		isExpected: false
 	};
 }
-// src/domain/tracking/assess.ts
+// src/domain/tracking/same-report.ts
+/** A number survives JSON and the database, but for its last digits. */
+const RELATIVE_DIFFERENCE = 1e-9;
 /**
-* Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
-* that was asked for, and that is within its limits, is within; everything else is named as what it is.
+* Whether a stored value is the one that was sent.
 */
-function assessReport(sent) {
-	const { stored, links, against } = sent;
-	const metrics = new Map(stored.metrics.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
-	const alerts = new Map(stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
-	const keys = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => ({
-		series,
-		measure,
-		value
-	})));
-	const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
-	const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
-	return {
-		rows: keys.flatMap(({ series, measure, value }) => {
-			const known = metricOfMeasure(measure);
-			const metric = metrics.get(keyOf(series, measure));
-			const alert = alerts.get(keyOf(series, measure));
-			const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
-			if (!known || !isTested) return [];
-			const { id, factor } = known;
-			const boundary = alert?.boundary ?? metric?.boundary ?? {};
-			return [{
-				series,
-				metric: id,
-				against,
-				...found(sent, metric, alert),
-				value: value / factor,
-				...boundary.baseline !== void 0 && { baseline: boundary.baseline / factor },
-				...boundary.lower !== void 0 && { lower: boundary.lower / factor },
-				...boundary.upper !== void 0 && { upper: boundary.upper / factor },
-				...alert && links && { alertUrl: links.alert(alert.uuid) },
-				...alert && links && { plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit) }
-			}];
-		}),
-		problems: [
-			...lostProblem(lost.map(({ series }) => series), keys.length),
-			...strangers(stored, sentKeys),
-			...startProblem(sent)
-		],
-		isComplete: lost.length === 0
-	};
+function isSameValue(sent, stored) {
+	return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
-function found(sent, metric, alert) {
+/**
+* Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
+* job of a commit, and so can the second be, but not the measured values.
+* @param sent the first document, in Bencher Metric Format
+* @returns whether each of its values is in the report
+*/
+function holdsValues(stored, sent) {
+	const values = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map(({ benchmark, measure, value }) => [JSON.stringify([benchmark.name, measure.slug]), value]));
+	return Object.entries(sent).every(([name, measures]) => Object.entries(measures).every(([measure, { value }]) => {
+		const found = values.get(JSON.stringify([name, measure]));
+		return found !== void 0 && isSameValue(value, found);
+	}));
+}
+// src/domain/tracking/finding.ts
+/**
+* What a value was found to be. An alert is one whatever else holds; what is within its limit has passed
+* every check before.
+* @param metric as it was stored; absent where it did not come back
+* @param alert that was raised on it
+*/
+function found({ sent, known, value }, metric, alert) {
+	const storedAs = metric ?? alert;
+	if (storedAs && !isSameValue(value, storedAs.value)) return untested("Bencher stored another value than the one that was sent");
 	if (alert) return alertStatus(alert);
 	if (!metric) return untested("Bencher did not give it back: it was not stored, or under another name");
 	const { boundary } = metric;
@@ -147,13 +141,27 @@ function found(sent, metric, alert) {
 		reason: "beyond its limit, though Bencher raised no alert"
 	};
 	const other = otherStart(sent);
-	return other === void 0 ? { status: "within" } : untested(`no base: ${other}`);
+	if (other !== void 0) return untested(`no base: ${other}`);
+	if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
+	return untested(metric.test === "static" ? "its limit is one that no value can cross" : "history too noisy: earlier values scatter so much that no value can cross the limit");
+}
+/** A stored value's limits in the metric's own unit. */
+function limitsOf(stored, { factor }) {
+	const { lower, upper } = stored?.boundary ?? {};
+	return {
+		...lower !== void 0 && { lower: lower / factor },
+		...upper !== void 0 && { upper: upper / factor }
+	};
 }
 function alertStatus({ status }) {
 	if (status === "active") return { status: "alert" };
-	if (status === "dismissed" || status === "silenced") return {
+	if (status === "dismissed") return {
 		status: "dismissed",
-		reason: `the alert was ${status} in Bencher`
+		reason: "the alert was dismissed in Bencher"
+	};
+	if (status === "silenced") return {
+		status: "alert",
+		reason: "silenced in Bencher, since the branch began anew"
 	};
 	return {
 		status: "alert",
@@ -169,12 +177,70 @@ function untested(reason) {
 		reason
 	};
 }
-/** Bencher takes the newest commit of a branch that does not have the one that was asked for. */
+/**
+* Bencher takes the newest commit of a branch that does not have the one that was asked for.
+* @returns what was compared instead, or undefined where it is the right one
+*/
 function otherStart({ startPoint, stored }) {
 	if (startPoint?.hash === void 0 || !stored.startPoint) return void 0;
 	const { hash } = stored.startPoint;
 	if (hash === startPoint.hash) return void 0;
 	return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+}
+// src/domain/tracking/assess.ts
+/**
+* Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
+* that was asked for, and that is within its limits, is within; everything else is named as what it is.
+*/
+function assessReport(sent) {
+	const { stored, links, against } = sent;
+	const metrics = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
+	const alerts = new Map(stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
+	const keys = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => ({
+		series,
+		measure,
+		value
+	})));
+	const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
+	const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
+	const changed = keys.filter(({ series, measure, value }) => {
+		const metric = metrics.get(keyOf(series, measure));
+		return metric !== void 0 && !isSameValue(value, metric.value);
+	});
+	return {
+		rows: keys.flatMap(({ series, measure, value }) => {
+			const known = metricOfMeasure(measure);
+			const metric = metrics.get(keyOf(series, measure));
+			const alert = alerts.get(keyOf(series, measure));
+			const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
+			if (!known || !isTested) return [];
+			const { id, factor } = known;
+			const { baseline } = alert?.boundary ?? metric?.boundary ?? {};
+			const limits = limitsOf(alert ?? metric, known);
+			return [{
+				series,
+				metric: id,
+				against,
+				...found({
+					sent,
+					known,
+					value
+				}, metric, alert),
+				value: value / factor,
+				...baseline !== void 0 && { baseline: baseline / factor },
+				...limits,
+				...alert && links && { alertUrl: links.alert(alert.uuid) },
+				...alert && links && { plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit) }
+			}];
+		}),
+		problems: [
+			...lostProblem(lost.map(({ series }) => series), keys.length),
+			...changedProblem(changed.map(({ series }) => series)),
+			...strangers(stored, sentKeys),
+			...startProblem(sent)
+		],
+		isComplete: lost.length === 0 && changed.length === 0
+	};
 }
 function startProblem(sent) {
 	const { startPoint, stored } = sent;
@@ -187,6 +253,10 @@ const SHOWN_NAMES = 3;
 function lostProblem(series, all) {
 	if (series.length === 0) return [];
 	return [`Bencher did not give back ${series.length} of ${all} values that were sent: ${some(series)}.`];
+}
+function changedProblem(series) {
+	if (series.length === 0) return [];
+	return [`Bencher stored other values than were sent: ${some(series)}.`];
 }
 function strangers(stored, known) {
 	const names = [...stored.metrics, ...stored.alerts].flatMap(({ benchmark, measure }) => known.has(keyOf(benchmark.name, measure.slug)) ? [] : [`${benchmark.name} ${measure.slug}`]);
@@ -245,6 +315,158 @@ const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
 function consoleRoot(console) {
 	return CONSOLE.test(console) ? console.replace(/\/+$/, "") : void 0;
 }
+// src/domain/tracking/submission.ts
+/**
+* The thresholds of a configuration in Bencher's terms.
+*/
+function measureThresholds(thresholds) {
+	return TRACKED_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
+		const model = thresholds[id];
+		if (!model) return [];
+		const factor = model.test === "static" ? ownFactor : 1;
+		return [{
+			...model,
+			measure,
+			...model.lower !== void 0 && { lower: model.lower * factor },
+			...model.upper !== void 0 && { upper: model.upper * factor }
+		}];
+	});
+}
+const MAX_TESTBED_LENGTH = 64;
+/**
+* The testbed of a run that names none: runner image and architecture.
+* @returns a slug such as `ubuntu24-x64`
+*/
+function testbedName({ runnerImage, os, arch }) {
+	return `${runnerImage ?? os.replace(/ .*/, "")}-${arch}`.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_TESTBED_LENGTH).replace(/^-|-$/g, "");
+}
+// src/domain/tracking/unsent.ts
+/**
+* Rows for what has a threshold and no value: a series that failed, or a metric that this machine does
+* not measure. Without them a report would be silent about exactly what went wrong.
+* @param thresholds of the configuration
+* @param sent head's values as they were sent
+* @param maxErrorPercent failed requests that a series may have
+*/
+function unsentRows(run, thresholds, sent, maxErrorPercent) {
+	const missing = (series, ids, reason) => ids.flatMap((metric) => {
+		const measure = anyMetric(metric).bencher?.measure;
+		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
+		return [{
+			series,
+			metric,
+			against: "history",
+			status: "untested",
+			reason
+		}];
+	});
+	return [...run.series.flatMap(({ arm, name, samples }) => {
+		if (arm !== "head") return [];
+		const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
+}
+const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
+const NOT_MEASURED = "there is no value to send";
+// src/app/track-parts.ts
+/**
+* Sends the reports of a run, one after the other.
+* @param problems gets a sentence for each thing that went wrong beside the main thing
+* @throws what the first report's failure was, when it is not stored; a later one's is a problem
+*/
+async function sendParts(tracker, plans, problems, signal) {
+	const [first, ...later] = plans;
+	if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
+	const before = first.startPoint ? [] : await sentBefore(tracker, first, problems, signal);
+	const send = async (plan) => {
+		const earlier = before.find((one) => holdsValues(one, plan.sent));
+		if (earlier) return {
+			plan,
+			stored: earlier,
+			wasThere: true
+		};
+		return {
+			plan,
+			stored: await submitted(tracker, plan, problems, signal),
+			wasThere: false
+		};
+	};
+	const parts = [await send(first)];
+	for (const plan of later) try {
+		parts.push(await send(plan));
+	} catch (error) {
+		problems.push(problemText("A part was not tracked", error, signal));
+		return {
+			parts,
+			isWhole: false
+		};
+	}
+	return {
+		parts,
+		isWhole: true
+	};
+}
+/** What went wrong beside the main thing, as one sentence. */
+function problemText(what, error, signal) {
+	return `${what}: ${(signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ")).replace(/\.+$/, "")}.`;
+}
+async function sentBefore(tracker, { submission }, problems, signal) {
+	try {
+		return await tracker.sentBefore(submission, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		problems.push(problemText("Whether the run had been sent before is not known", error, signal));
+		return [];
+	}
+}
+/**
+* Sends a report. The client goes on asking the server after the report is stored, and when that fails
+* it shows nothing of it: then the report is looked up, since its alerts stand.
+*/
+async function submitted(tracker, { submission, sent }, problems, signal) {
+	try {
+		return await tracker.submit(submission, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		const stored = (await tracker.sentBefore(submission, signal).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
+		if (!stored) throw error;
+		problems.push(problemText("The report was stored, though Bencher's client failed", error, signal));
+		return stored;
+	}
+}
+// src/domain/tracking/dismissal.ts
+const REASON = "an earlier alert at this level was dismissed in Bencher";
+/**
+* A row whose alert somebody has dismissed already: Bencher raises it again with every run until the
+* history has moved, and whoever dismissed it has answered for it. A dismissal covers the alerts that
+* follow it without a break, as long as the value gets no worse than the dismissed one by more than the
+* distance that Bencher allowed from the baseline.
+* @param row as it was assessed
+* @param earlier values of the same series and measure, oldest first, in Bencher's unit
+* @returns the row with status `dismissed`, or as it was
+*/
+function withDismissal(row, earlier) {
+	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
+	const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
+	const dismissed = dismissedBefore$1(earlier, limit);
+	if (!dismissed) return row;
+	const value = row.value * (anyMetric(row.metric).bencher?.factor ?? 1);
+	const allowed = dismissed.boundary[limit];
+	const { baseline = allowed } = dismissed.boundary;
+	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
+	return (limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack) ? row : {
+		...row,
+		status: "dismissed",
+		reason: REASON
+	};
+}
+/** The newest dismissed value of those that alerted without a break up to now. */
+function dismissedBefore$1(earlier, limit) {
+	for (const one of earlier.toReversed()) {
+		if (one.alert?.limit !== limit) return void 0;
+		if (one.alert.status === "dismissed") return one;
+	}
+}
 // src/domain/tracking/trend.ts
 /** Fewer values show no trend. */
 const MIN_VALUES = 5;
@@ -269,10 +491,66 @@ const MAX_SERIES = 60;
 /** Rows beyond these are not shown open, and each costs the server a query. */
 const MAX_ROWS = 240;
 /**
-* Adds to each row how many earlier values Bencher has, and how they moved.
-* @throws Error when they cannot be had
+* Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
+* the branch begins anew, and Bencher then silences whatever was on it.
+* @returns none for the default branch, whose history keeps them
 */
-async function historyOfRows(tracker, report, rows, signal) {
+async function dismissedBefore(tracker, plans, optional, signal) {
+	const first = plans.find(({ startPoint }) => startPoint !== void 0);
+	if (!first) return [];
+	return await optional("Dismissed alerts could not be looked up", () => tracker.dismissed(first.submission, signal)) ?? [];
+}
+/**
+* The rows of a report with what the history says of them: how many earlier values there are and how
+* they moved, and which alerts somebody has dismissed already.
+*/
+async function judgedRows(tracker, part, optional, signal) {
+	const { rows, stored, plan, dismissed } = part;
+	if (plan.against !== "history") return rows;
+	const earlier = await optional("Earlier values could not be had", () => earlierValues(tracker, stored, rows, signal));
+	const judged = [];
+	for (const row of rows) {
+		const anew = withDismissal(row, dismissed.filter((alert) => isOf(alert, row)).map(asHistory).toReversed());
+		if (anew !== row) await dismissAgain(tracker, part, row, optional, signal);
+		const values = earlier?.(row);
+		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+	}
+	return judged;
+}
+/** Without this the next run, which begins the branch anew, would not know of it. */
+async function dismissAgain(tracker, { stored }, row, optional, signal) {
+	const alert = stored.alerts.find((one) => isOf(one, row));
+	if (!alert) return;
+	await optional("An alert could not be dismissed again", () => tracker.dismiss(alert.uuid, signal));
+}
+function isOf({ benchmark, measure }, { series, metric }) {
+	return benchmark.name === series && measure.slug === anyMetric(metric).bencher?.measure;
+}
+function asHistory({ value, boundary, limit, status }) {
+	return {
+		reportUuid: "",
+		value,
+		boundary,
+		alert: {
+			limit,
+			status
+		}
+	};
+}
+function withTrend(row, earlier) {
+	const trend = trendPercent(earlier.map(({ value }) => value));
+	return {
+		...row,
+		samples: earlier.length,
+		...trend !== void 0 && { trendPercent: trend }
+	};
+}
+/**
+* Asks for the values before a report's own.
+* @returns gives those of a row, oldest first; undefined where Bencher said nothing
+* @throws LoadgateError `publishing` when they cannot be had
+*/
+async function earlierValues(tracker, report, rows, signal) {
 	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
 	const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
 	const placeOf = ({ series, metric }) => {
@@ -295,21 +573,15 @@ async function historyOfRows(tracker, report, rows, signal) {
 			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
 		}, signal);
 		for (const one of found) {
-			const earlier = one.values.filter(({ reportUuid }) => reportUuid !== report.uuid);
-			values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier.map(({ value }) => value));
+			const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+			const earlier = own === -1 ? one.values : one.values.slice(0, own);
+			values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
 		}
 	}
-	return rows.map((row) => {
+	return (row) => {
 		const place = placeOf(row);
-		const earlier = place && values.get(`${place.benchmark} ${place.measure}`);
-		if (!earlier) return row;
-		const trend = trendPercent(earlier);
-		return {
-			...row,
-			samples: earlier.length,
-			...trend !== void 0 && { trendPercent: trend }
-		};
-	});
+		return place && values.get(`${place.benchmark} ${place.measure}`);
+	};
 }
 // src/domain/tracking/metric-format.ts
 /** Bytes that a request to Bencher may have, less what else is in it. */
@@ -341,31 +613,6 @@ function splitMetrics(metrics, maxBytes) {
 */
 function bytesInRequest(document) {
 	return new TextEncoder().encode(JSON.stringify(document)).length;
-}
-// src/domain/tracking/submission.ts
-/**
-* The thresholds of a configuration in Bencher's terms.
-*/
-function measureThresholds(thresholds) {
-	return TRACKED_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
-		const model = thresholds[id];
-		if (!model) return [];
-		const factor = model.test === "static" ? ownFactor : 1;
-		return [{
-			...model,
-			measure,
-			...model.lower !== void 0 && { lower: model.lower * factor },
-			...model.upper !== void 0 && { upper: model.upper * factor }
-		}];
-	});
-}
-const MAX_TESTBED_LENGTH = 64;
-/**
-* The testbed of a run that names none: runner image and architecture.
-* @returns for example `ubuntu24-x64`; what is no letter, digit, dot or dash becomes a dash
-*/
-function testbedName({ runnerImage, os, arch }) {
-	return `${runnerImage ?? os.replace(/ .*/, "")}-${arch}`.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, MAX_TESTBED_LENGTH);
 }
 // src/domain/statistics/median-interval.ts
 /**
@@ -596,7 +843,7 @@ const TRACKING_LIMIT_MS = 55e3;
 * @param signal ends it; what it is then is a failure
 */
 async function track({ facts, ...request }, run, progress, signal) {
-	const target = trackingTarget(facts, run);
+	const target = trackingTarget(facts, run, request.config.testbed ?? testbedName(run.environment));
 	if (target.kind === "none") return {
 		kind: "skipped",
 		reason: target.reason,
@@ -616,7 +863,7 @@ async function track({ facts, ...request }, run, progress, signal) {
 			facts
 		};
 	} catch (error) {
-		const reason = limit.aborted ? `Bencher was not done within ${limitMs / 1e3} s` : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
+		const reason = limit.aborted ? timeoutText(request.config, limitMs) : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
 		const known = error instanceof LoadgateError && !limit.aborted ? error : void 0;
 		return {
 			kind: "failed",
@@ -627,39 +874,26 @@ async function track({ facts, ...request }, run, progress, signal) {
 		};
 	}
 }
+/** That the time was up, for a message. */
+function timeoutText({ host = CLOUD_HOST }, limitMs) {
+	return `Bencher at ${host} was not done within ${limitMs / 1e3} s`;
+}
 async function sendRun({ config, connect, ...limits }, target, run, progress, signal) {
 	const tracker = await connect(signal);
 	await tracker.checkProject(signal);
-	const plans = reportPlans(config, target, run, limits);
 	const problems = [];
-	const [first] = plans;
-	if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
-	const before = target.kind === "default" ? await sentBefore(tracker, first, problems, signal) : [];
-	const parts = [];
-	let failure;
-	for (const [index, plan] of plans.entries()) {
-		const earlier = before.find((one) => holds(one, plan));
-		try {
-			parts.push({
-				plan,
-				stored: earlier ?? await tracker.submit(plan.submission, signal)
-			});
-		} catch (error) {
-			if (index === 0) throw error;
-			failure = error;
-			problems.push(problem("A part was not tracked", error, signal));
-			break;
-		}
-	}
 	const optional = async (what, work) => {
 		try {
 			signal.throwIfAborted();
 			return await work();
 		} catch (error) {
-			problems.push(problem(what, error, signal));
+			problems.push(problemText(what, error, signal));
 			return;
 		}
 	};
+	const plans = reportPlans(config, target, run, limits);
+	const dismissed = await dismissedBefore(tracker, plans, optional, signal);
+	const { parts, isWhole } = await sendParts(tracker, plans, problems, signal);
 	const console = await optional("Bencher's console is not linked", () => tracker.consoleUrl(signal));
 	await optional("Units of measures could not be set", () => setUnits(tracker, parts, signal));
 	const assessed = parts.map(({ plan, stored }) => {
@@ -672,12 +906,14 @@ async function sendRun({ config, connect, ...limits }, target, run, progress, si
 			}),
 			plan,
 			stored,
+			dismissed,
 			url: links?.report
 		};
 	});
-	const rows = await withHistory(tracker, assessed, optional, signal);
-	const [{ stored }] = assessed;
-	progress.log(`Bencher: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`);
+	const rows = [];
+	for (const part of assessed) rows.push(...await judgedRows(tracker, part, optional, signal));
+	const [{ stored }] = parts;
+	progress.log(`Bencher at ${tracker.location}: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`);
 	return {
 		kind: "tracked",
 		project: stored.project.slug,
@@ -688,51 +924,28 @@ async function sendRun({ config, connect, ...limits }, target, run, progress, si
 			against: one.plan.against,
 			...one.url !== void 0 && { url: one.url }
 		})),
-		rows,
+		rows: [...rows, ...unsentRowsOf(config, run, plans, limits.maxErrorPercent)],
 		problems: [.../* @__PURE__ */ new Set([
 			...stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)],
 			...assessed.flatMap((one) => one.problems),
 			...problems
 		])],
-		isComplete: failure === void 0 && assessed.every(({ isComplete }) => isComplete),
-		wasSentBefore: before.length > 0
+		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
+		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
 	};
 }
 function unclaimed(project) {
 	return `Nobody has claimed the project ${project} in Bencher, so that anybody can.`;
 }
-/** What went wrong beside the main thing, as one sentence. */
-function problem(what, error, signal) {
-	return `${what}: ${(signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ")).replace(/\.+$/, "")}.`;
-}
-/** A report that was sent in vain once more would count twice in the history. */
-async function sentBefore(tracker, { submission }, problems, signal) {
-	try {
-		return await tracker.sentBefore(submission, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		problems.push(problem("Whether the run had been sent before is not known", error, signal));
-		return [];
-	}
-}
-/** Whether a stored report is the one of a plan: the parts of a run share all but their benchmarks. */
-function holds(stored, { sent }) {
-	const names = new Set(stored.metrics.map(({ benchmark }) => benchmark.name));
-	return Object.keys(sent).some((name) => names.has(name));
+function unsentRowsOf({ thresholds }, run, plans, maxErrorPercent) {
+	const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
+	return unsentRows(run, thresholds, Object.assign({}, ...parts), maxErrorPercent);
 }
 /** The unit that Bencher gives a measure of which it knows the name only. */
 const GENERIC_UNITS = "Measure (units)";
 async function setUnits(tracker, parts, signal) {
 	const unknown = new Set(parts.flatMap(({ stored }) => stored.metrics.flatMap(({ measure }) => measure.units === GENERIC_UNITS ? [measure.slug] : [])));
 	for (const { measure, units } of TRACKED_METRICS) if (unknown.has(measure)) await tracker.setUnits(measure, units, signal);
-}
-async function withHistory(tracker, assessed, optional, signal) {
-	const all = [];
-	for (const { rows, stored, plan } of assessed) {
-		const known = plan.against === "history" ? await optional("Earlier values could not be had", () => historyOfRows(tracker, stored, rows, signal)) : void 0;
-		all.push(...known ?? rows);
-	}
-	return all;
 }
 // src/tracking-request.ts
 /**
@@ -828,4 +1041,4 @@ function trackingFailure(tracking) {
 		case "tracked": return tracking.isComplete ? void 0 : tracking.problems[0];
 	}
 }
-export { bencherMetrics as a, track as i, trackingRequest as n, branchesOfPullRequest as o, TRACKING_LIMIT_MS as r, trackingFailure as t };
+export { track as a, pullRequestBranch as c, timeoutText as i, trackingRequest as n, bencherMetrics as o, TRACKING_LIMIT_MS as r, isOfPullRequest as s, trackingFailure as t };

@@ -1,6 +1,7 @@
 import { i as seriesMetric, l as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
-import { A as select, C as CONFIDENCE, D as worstVerdict, E as decide, M as elementAt, O as errorPercent, b as seriesName, j as selectMedian, k as seriesValue, l as laneName, w as FALSE_ALARM_RATE, y as levelName } from "./figure-table.js";
+import { c as select, l as selectMedian, o as errorPercent, s as seriesValue, u as elementAt } from "./figure-table.js";
 import { a as continuedFraction, d as requirePositive, f as requireSample, i as logBeta, l as standardDeviation, o as mean, r as incompleteBeta, s as median, u as requireOpenProbability } from "./run-file.js";
+import { S as worstVerdict, h as seriesName, i as laneName, m as levelName, v as CONFIDENCE, x as decide, y as FALSE_ALARM_RATE } from "./plan.js";
 // src/domain/comparison.ts
 /** Schema id of a comparison; a change that older readers cannot read raises the number. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
@@ -401,9 +402,86 @@ function cumulativeProbabilities(n) {
 		return Math.min(1, sum);
 	});
 }
+// src/domain/statistics/walsh-averages.ts
+/** Up to this many averages are made one by one, which is the faster way; more are only counted. */
+const MOST_MADE = 1e4;
+/**
+* The Walsh averages of some values. Time grows with n log n where there are many, whatever the values.
+* @param values at least one finite number, any unit; their averages have the same
+*/
+function walshAverages(values) {
+	const count = values.length * (values.length + 1) / 2;
+	return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
+}
+function madeAverages(values, count) {
+	const averages = new Array(count);
+	let next = 0;
+	for (let last = 0; last < values.length; last += 1) {
+		const value = elementAt(values, last);
+		for (let first = 0; first <= last; first += 1) {
+			averages[next] = (elementAt(values, first) + value) / 2;
+			next += 1;
+		}
+	}
+	const last = count - 1;
+	const middle = last >>> 1;
+	return {
+		count,
+		median: () => selectMedian(averages),
+		at: (rank) => rank <= middle ? select(averages, rank, 0, middle) : select(averages, rank, last - middle)
+	};
+}
+function countedAverages(values, count) {
+	const sorted = Float64Array.from(values).sort();
+	const at = (rank) => sumOfRank(sorted, rank) / 2;
+	const middle = count - 1 >>> 1;
+	return {
+		count,
+		at,
+		median: () => {
+			const low = at(middle);
+			return count % 2 === 1 ? low : low + (at(middle + 1) - low) / 2;
+		}
+	};
+}
+/**
+* How many of the sums xᵢ + xⱼ, i ≤ j, are no greater than a limit. As i grows, the last j does not.
+* @param sorted values in ascending order
+*/
+function sumsUpTo(sorted, limit) {
+	let [count, last] = [0, sorted.length - 1];
+	for (let first = 0; first <= last; first += 1) {
+		const value = elementAt(sorted, first);
+		while (last >= first && value + elementAt(sorted, last) > limit) last -= 1;
+		count += last - first + 1;
+	}
+	return count;
+}
+/** The least number up to which there are more than `rank` sums; halving all doubles takes 64 steps at most. */
+function sumOfRank(sorted, rank) {
+	let low = placeOf(2 * elementAt(sorted, 0));
+	let high = placeOf(2 * elementAt(sorted, sorted.length - 1));
+	while (low < high) {
+		const middle = low + high >> 1n;
+		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
+		else low = middle + 1n;
+	}
+	return numberAt(low);
+}
+/** The place of a number among all doubles, from 0 for zero: their bits are in ascending order but for the sign. */
+function placeOf(number) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setFloat64(0, Math.abs(number));
+	const place = view.getBigInt64(0);
+	return number < 0 ? -place : place;
+}
+function numberAt(place) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setBigInt64(0, place < 0n ? -place : place);
+	const number = view.getFloat64(0);
+	return place < 0n ? -number : number;
+}
 // src/domain/statistics/signed-rank.ts
-/** A short array is made in a fraction of a typed array's time; a long one may be more than an array can hold. */
-const MOST_IN_ARRAY = 1e4;
 /**
 * Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
 * below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
@@ -420,10 +498,9 @@ const MOST_IN_ARRAY = 1e4;
 */
 function signedRankInterval(differences, confidence) {
 	requireOpenProbability("confidence", confidence);
+	requireSample("Walsh averages", differences, 1);
 	const averages = walshAverages(differences);
-	const estimate = selectMedian(averages);
-	const last = averages.length - 1;
-	const middle = last >>> 1;
+	const estimate = averages.median();
 	const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
 	if (w < 0) return {
 		estimate,
@@ -433,24 +510,10 @@ function signedRankInterval(differences, confidence) {
 	};
 	return {
 		estimate,
-		low: select(averages, w, 0, middle),
-		high: select(averages, last - w, last - middle),
+		low: averages.at(w),
+		high: averages.at(averages.count - 1 - w),
 		confidence: 1 - 2 * probability
 	};
-}
-function walshAverages(xs) {
-	requireSample("Walsh averages", xs, 1);
-	const count = xs.length * (xs.length + 1) / 2;
-	const averages = count > MOST_IN_ARRAY ? new Float64Array(count) : new Array(count);
-	let next = 0;
-	for (let last = 0; last < xs.length; last += 1) {
-		const x = elementAt(xs, last);
-		for (let first = 0; first <= last; first += 1) {
-			averages[next] = (elementAt(xs, first) + x) / 2;
-			next += 1;
-		}
-	}
-	return averages;
 }
 /**
 * Both one-sided p-values of Wilcoxon's signed-rank test at once; see {@link signedRankPValue}.
@@ -484,13 +547,10 @@ function signedRankTails(differences) {
 }
 /** W⁺: the Walsh averages above zero, and half of those at zero, which is what mean ranks for ties come to. */
 function positiveRanks(xs) {
-	let positive = 0;
-	for (const [last, x] of xs.entries()) for (let first = 0; first <= last; first += 1) {
-		const sum = elementAt(xs, first) + x;
-		if (sum > 0) positive += 1;
-		else if (sum === 0) positive += .5;
-	}
-	return positive;
+	const sorted = Float64Array.from(xs).sort();
+	const below = sumsUpTo(sorted, -Number.MIN_VALUE);
+	const atZero = sumsUpTo(sorted, 0) - below;
+	return xs.length * (xs.length + 1) / 2 - below - atZero / 2;
 }
 /** Σ(t³ − t)/48 over the groups of t equal sizes. */
 function tieCorrectionOf(sorted) {
@@ -814,13 +874,14 @@ function casesOf(series, referenceOf, policy) {
 	const reference = referenceOf(series);
 	return (id) => {
 		const own = seriesValue(samples, id);
-		const { base, change, head = own } = reference(id, own);
+		const { base, change, notCompared, head = own } = reference(id, own);
 		return {
 			id,
 			head,
 			tolerancePercent: policy.tolerancePercent[id],
 			unmeasurable,
 			...base !== void 0 && { base },
+			...notCompared !== void 0 && { notCompared },
 			...change && isPresentable(change) && { change }
 		};
 	};
@@ -852,13 +913,15 @@ function judge(cases, level) {
 function seriesComparison(series, cases, judged) {
 	const metrics = {};
 	for (const one of cases) if (!isUnknown(one)) metrics[one.id] = metricComparison(one, judged.get(one));
+	const notCompared = cases[0]?.notCompared;
 	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
 	return {
 		name: series.name,
 		server: series.server,
 		scenario: series.scenario,
 		level: series.level,
-		verdict: cases.some(({ unmeasurable }) => unmeasurable) ? "unmeasurable" : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		verdict: cases.some((one) => one.unmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		...notCompared !== void 0 && { notCompared },
 		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
 		...unanswered(series) > 0 && { unansweredBursts: unanswered(series) },
 		metrics
@@ -886,8 +949,8 @@ function metricComparison(one, judged) {
 	return comparison;
 }
 function verdictOn(one, judged, tolerancePercent) {
-	const { id, head, base, change, unmeasurable } = one;
-	if (unmeasurable || head === void 0) return "unmeasurable";
+	const { id, head, base, change, unmeasurable, notCompared } = one;
+	if (unmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
 	if (base === void 0) return "new";
 	if (!change || !judged) return "inconclusive";
 	return decide({
@@ -911,6 +974,8 @@ function percent(logRatio) {
 const MIN_ROUNDS = 3;
 /** Bursts of a round that have a slope worth the name. */
 const MIN_BURSTS = 4;
+/** Points beyond which a slope gets no better that matters; no honest round of a minute has as many bursts. */
+const MOST_POINTS = 100;
 /**
 * Looks whether servers get faster or slower within their rounds, as those that were measured before they
 * were warm do.
@@ -1015,9 +1080,14 @@ function logsByRound(samples, speed) {
 	}
 	return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
 }
-/** Median of the slopes between all pairs of values that stand one step from each other. */
+/**
+* Median of the slopes between all pairs of values that stand one step from each other. The pairs of very
+* many values would take seconds: there, medians of neighbours stand for them.
+*/
 function slope(values) {
-	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
-	return median(slopes);
+	const together = Math.ceil(values.length / MOST_POINTS);
+	const points = together === 1 ? values : Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)));
+	const slopes = points.flatMap((value, at) => points.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
+	return median(slopes) / together;
 }
 export { referenceOf as a, changesOf as c, studentChange as d, studentQuantile as f, removedSeries as h, judgeSeries as i, differencesByRound as l, COMPARISON_SCHEMA as m, warmingLanes as n, compareServers as o, studentUpperTail as p, wasMostlyUnsteady as r, changeEstimator as s, trendsOf as t, pairBursts as u };

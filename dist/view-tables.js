@@ -11,6 +11,10 @@ function changeText(metric) {
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
 	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
 }
+/** Whether a comparison that was made would have found no change, however large. */
+function isBlind(metric) {
+	return metric.verdict === "inconclusive" && metric.changePercent !== void 0 && metric.smallestDetectablePercent === void 0;
+}
 const FIGURES = [
 	"throughput",
 	"latency-p50",
@@ -136,4 +140,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { mainTable as a, serverTable as c, jumpTable as i, tablesByServer as l, formatted as n, readingsTable as o, headToHeadTable as r, seriesTable as s, duel as t, changeText as u };
+export { mainTable as a, serverTable as c, isBlind as d, jumpTable as i, tablesByServer as l, formatted as n, readingsTable as o, headToHeadTable as r, seriesTable as s, duel as t, changeText as u };

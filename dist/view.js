@@ -1,13 +1,13 @@
-import { d as formatBytes, f as formatCount, h as formatNumber, i as seriesMetric, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
-import { o as standingOf, r as decideGate } from "./gate.js";
-import { d as COVERED_BY, f as OF_WHOLE_RUN, n as trackingBlocks, o as assemble, p as coverageText, s as folded, t as trackingView, u as ACCEPT_KINDS } from "./tracking-view.js";
+import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, m as formatMilliseconds, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
+import { c as standingOf, i as decideGate, r as blocks } from "./gate.js";
+import { d as ACCEPT_KINDS, f as COVERED_BY, m as coverageText, n as trackingBlocks, o as assemble, p as OF_WHOLE_RUN, s as folded, t as trackingView } from "./tracking-view.js";
 import { i as escapeMarkdown, t as markdownRows } from "./figure-table.js";
 import { f as requireSample, l as standardDeviation, n as roundsMeasured, s as median, u as requireOpenProbability } from "./run-file.js";
-import { S as worstVerdict, b as VERDICT_ORDER, v as CONFIDENCE } from "./plan.js";
+import { S as worstVerdict, b as VERDICT_ORDER, i as laneName, v as CONFIDENCE } from "./plan.js";
 import { t as burstLength } from "./load-shape.js";
 import { o as testbedOf } from "./output-folder.js";
-import { c as studentQuantile, l as studentUpperTail, n as compareServers, t as judgeSeries, u as COMPARISON_SCHEMA } from "./judge.js";
-import { a as mainTable, c as serverTable, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
+import { f as studentQuantile, i as judgeSeries, m as COMPARISON_SCHEMA, o as compareServers, p as studentUpperTail, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
+import { a as mainTable, c as serverTable, d as isBlind, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their
@@ -97,9 +97,12 @@ function referenceIn(history) {
 	return (series) => (id, head) => {
 		const past = history.valuesOf(series, id).filter((value) => value > 0);
 		const change = id === "errors" ? void 0 : changeFrom(past, head);
+		if (past.length === 0) return {};
+		if (!change || head === void 0) return { base: median(past) };
+		const base = head * Math.exp(-change.difference);
 		return {
-			...past.length > 0 && { base: median(past) },
-			...change && { change }
+			base: base > 0 && Number.isFinite(base) ? base : median(past),
+			change
 		};
 	};
 }
@@ -300,12 +303,12 @@ const NOUNS = {
 	regression: "regression",
 	improvement: "improvement"
 };
-function countText(verdict, number) {
+function countText$1(verdict, number) {
 	const noun = NOUNS[verdict];
 	return noun === void 0 ? `${number} ${verdict}` : formatCount(number, noun);
 }
 function counts({ counts: all }) {
-	return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText(verdict, number)}`);
+	return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText$1(verdict, number)}`);
 }
 /** Keeps a percent sign on the line of its number. */
 function unbroken(text) {
@@ -380,7 +383,7 @@ function changeCells({ verdict, series, metric, base, head, change }) {
 	];
 }
 function othersTitle({ others, changed }) {
-	const parts = [...new Set(others.map(({ verdict }) => verdict))].map((verdict) => `${MARKS[verdict]} ${countText(verdict, others.filter((row) => row.verdict === verdict).length)}`);
+	const parts = [...new Set(others.map(({ verdict }) => verdict))].map((verdict) => `${MARKS[verdict]} ${countText$1(verdict, others.filter((row) => row.verdict === verdict).length)}`);
 	const what = changed.length === 0 ? "comparison" : "other comparison";
 	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
@@ -550,7 +553,7 @@ function rowsOf(series) {
 				base: formatted(id, metric.base),
 				head: formatted(id, metric.head),
 				change: changeText(metric),
-				detectable: percentText(metric.smallestDetectablePercent),
+				detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
 				tolerated: percentText(metric.tolerancePercent),
 				verdict: metric.verdict
 			},
@@ -710,6 +713,67 @@ function some(names, separator = ", ") {
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
 }
+// src/report/measured-facts.ts
+/**
+* What was measured, which can be less or more than was planned, and how warm it was.
+* @returns labels and values, in the order they are shown
+*/
+function measuredFacts(run) {
+	const warmUps = run.servers.flatMap(warmUpOf);
+	return [
+		{
+			label: "measured",
+			value: measuredText(run)
+		},
+		...warmUps.length === 0 ? [] : [{
+			label: "warm-up",
+			value: `${warmUps.join(", ")} a start, in the median`
+		}],
+		{
+			label: "trend within rounds",
+			value: trendText(trendsOf(run.series))
+		}
+	];
+}
+/**
+* What servers that were not warm, or do not stay as fast as they begin, do to the figures.
+* @returns sentences, the gravest first
+*/
+function warmthNotices({ servers, series }) {
+	const { found } = trendsOf(series);
+	const faster = [...servers.flatMap(stillFaster), ...found.filter(({ percent }) => percent > 0).map(trendOf)];
+	const slower = found.filter(({ percent }) => percent < 0).map(trendOf);
+	return [...faster.length === 0 ? [] : [`Still speeding up: ${faster.join("; ")}. The figures are of a server that was not warm yet, and say little of a warm one; a longer budget leaves more time for the warm-up.`], ...slower.length === 0 ? [] : [`Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]];
+}
+function measuredText({ series, plan: { seed } }) {
+	const lengths = new Set(series.map(({ load }) => burstLength(load)));
+	const count = (part) => countText(series.map(({ samples }) => new Set(samples.map((sample) => sample[part])).size), part);
+	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
+}
+function countText(counts, noun) {
+	if (counts.length === 0) return `no ${noun}s`;
+	const [least, most] = [Math.min(...counts), Math.max(...counts)];
+	return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
+}
+function warmUpOf(facts) {
+	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
+	return times.length === 0 ? [] : `${laneName(facts)} ${formatMilliseconds(median(times))}`;
+}
+/** A server that was not flat in most of its starts. */
+function stillFaster(facts) {
+	const { starts } = facts;
+	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
+	const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
+	if (times.length === 0 || !wasMostlyUnsteady(facts)) return [];
+	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
+}
+function trendText({ known, found }) {
+	if (known === 0) return "unknown: it takes three rounds of four bursts each";
+	return found.length === 0 ? "none" : found.map(trendOf).join(", ");
+}
+function trendOf({ percent, ...lane }) {
+	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
+}
 // src/report/notices.ts
 /** From this part of a series' bursts on, its generator is named as the limit. */
 const GENERATOR_BOUND_NOTICE = .5;
@@ -727,9 +791,12 @@ function notices({ run, comparison, notices: others = [] }) {
 		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
 		...comparedWith.kind === "run" ? [NOT_INTERLEAVED] : [],
 		...run.base?.changes ?? [],
+		...seenNotice(run),
+		...workingTreeNotice(run),
 		...loosenedNotice(comparison),
 		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
 		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
+		...warmthNotices(run),
 		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
 		...unfitNotices(series),
 		...comparedWith.kind === "base" ? fewRoundsNotice(run.series) : [],
@@ -737,6 +804,20 @@ function notices({ run, comparison, notices: others = [] }) {
 		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
 		...others
 	];
+}
+function seenNotice({ base }) {
+	switch (base?.programsSeen) {
+		case "nothing": return ["Whether both arms run the same program could not be looked at on this system."];
+		case "processes": return ["This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed."];
+		default: return [];
+	}
+}
+function workingTreeNotice({ workingTree }) {
+	if (!workingTree) return [];
+	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
+	if (isClean) return [`Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`];
+	if (untracked.length === 0) return [];
+	return [`Head was built in the working tree, which already had what no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.`];
 }
 /**
 * Why the run does not become part of what later ones are compared with, which says nothing about its
@@ -775,7 +856,6 @@ function shortfallNotice({ name, level, metrics }) {
 */
 function runFacts({ run, comparison, recording }) {
 	const { commit, plan, timing } = run;
-	const lengths = new Set(run.series.map(({ load }) => burstLength(load)));
 	const compared = comparison.comparedWith;
 	return [
 		...commit ? [{
@@ -802,10 +882,7 @@ function runFacts({ run, comparison, recording }) {
 			label: "baseline",
 			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
 		},
-		{
-			label: "measured",
-			value: `${plan.blocks} blocks in ${formatCount(plan.rounds, "round")}, bursts of ${[...lengths].join(" or ")}, seed ${plan.seed}`
-		},
+		...measuredFacts(run),
 		{
 			label: "time",
 			value: `${formatDuration(timing.totalMs)}${plan.budgetMs === void 0 ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
@@ -822,17 +899,19 @@ function precisionOf({ series }) {
 		const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
 		const widths = gated.flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
 		const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
+		const blind = gated.filter(isBlind).length;
 		return {
 			label: seriesMetric(id).label,
 			widths,
-			detectable
+			detectable,
+			blind
 		};
 	});
 }
 function precisionFacts(comparison) {
 	const found = precisionOf(comparison);
-	const noise = found.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ±${formatNumber(median(widths))} %`);
-	const smallest = found.flatMap(({ label, detectable }) => detectable.length === 0 ? [] : `${label} ${percentRange(detectable)}`);
+	const noise = found.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
+	const smallest = found.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`);
 	return [...noise.length > 0 ? [{
 		label: "noise",
 		value: `95 % intervals of ${noise.join(", ")} in the median`
@@ -841,17 +920,33 @@ function precisionFacts(comparison) {
 		value: `${smallest.join(", ")}, found in 4 of 5 such runs`
 	}] : []];
 }
+/** Beyond this an interval says nothing, however wide it is. */
+const WIDEST_PERCENT = 1e3;
+function widthText(percent) {
+	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
+}
 /**
 * The smallest change that a run could have found, for half of the series.
 * @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
 */
 function sensitivity(comparison) {
-	return precisionOf(comparison).flatMap(({ label, detectable }) => detectable.length === 0 ? [] : `${label} ${formatNumber(median(detectable))} %`).join(", ");
+	return precisionOf(comparison).flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${halfText(detectable, blind)}`).join(", ");
 }
-function percentRange(percents) {
-	const [low, high] = [Math.min(...percents), Math.max(...percents)].map(formatNumber);
-	return low === high ? `${low} %` : `${low}–${high} %`;
+/** What half of the series could have found. */
+function halfText(detectable, blind) {
+	if (blind === 0) return `${formatNumber(median(detectable))} %`;
+	const middle = Math.ceil((detectable.length + blind) / 2) - 1;
+	const half = detectable.toSorted((a, b) => a - b)[middle];
+	return half === void 0 ? NO_SIZE : `${formatNumber(half)} %`;
 }
+/** What all of them could have found. */
+function rangeText(detectable, blind) {
+	if (detectable.length === 0) return NO_SIZE;
+	const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);
+	const others = blind === 0 ? "" : ` (none for ${formatCount(blind, "series", "series")})`;
+	return `${low === high ? low : `${low}–${high}`} %${others}`;
+}
+const NO_SIZE = "none of any size";
 function baselineText(compared) {
 	switch (compared.kind) {
 		case "history": return formatCount(compared.runs, "earlier run");
@@ -886,7 +981,7 @@ function reportView(input) {
 		...orderReasons(gate.reasons, rows),
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: gate.notAccepted ?? [],
-		waysToAccept: waysToAccept(gate.reasons.filter(({ isAccepted }) => isAccepted !== true)),
+		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
 			reason,
 			lines: details.slice(-SHOWN_LINES)
