@@ -1,11 +1,11 @@
 import { compareArms } from "../domain/compare-arms.ts";
 import { gateFor } from "../domain/gate-change.ts";
 import { lookAfter } from "../domain/looks.ts";
+import { lossFrom } from "../domain/lost-base.ts";
 import { laneName, replanned } from "../domain/plan.ts";
 import { type BaseCommit, type RunFile, roundsMeasured } from "../domain/run-file.ts";
 import { seriesName } from "../domain/series.ts";
 import { hasBase, withLanes } from "./arms.ts";
-import { lossFrom } from "./base-arm.ts";
 import { measure } from "./measure.ts";
 import { LaneFailure, type Measurement } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";

@@ -1,11 +1,13 @@
 import { LoadgateError, messageOf } from "../domain/error.ts";
 import { formatCount } from "../domain/format.ts";
+import { lossFrom } from "../domain/lost-base.ts";
 import { laneName, lanesOf } from "../domain/plan.ts";
 import type { RunFile } from "../domain/run-file.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { type Arms, besideItself, withoutBase } from "./arms.ts";
-import { type BothArms, lossFrom, nameOf, prepareBase } from "./base-arm.ts";
+import { type BothArms, prepareBase } from "./base-arm.ts";
+import { nameOf } from "./base-arm-request.ts";
 import { measureArms } from "./measure-arms.ts";
 import { get } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";

@@ -1,3 +1,4 @@
+import type { LoadgateError } from "./error.ts";
 import { formatNumber } from "./format.ts";
 import type { MeasuredSeries } from "./run-file.ts";
 import type { SeriesKey } from "./series.ts";
@@ -55,4 +56,12 @@ export function failedUnderLoad(
     const reason = `${name} (base): ${what} under load`;
     return [{ kind: "lost-base", server, scenario, reason }];
   });
+}
+
+/** What an error cost of base. */
+export function lossFrom(
+  { message, details }: LoadgateError,
+  place: Pick<LostBase, "server" | "scenario"> = {},
+): LostBase {
+  return { kind: "lost-base", ...place, reason: message, ...(details.length > 0 && { details }) };
 }
