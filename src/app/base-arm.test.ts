@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aReason } from "../../test/support/builders/comparison.ts";
-import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
+import { aConfig, aScenario, aServer, aShape, inBase } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/config.ts";
@@ -288,6 +288,11 @@ describe("a server of base", () => {
     expect(same.world.events).toContain("remove main");
     const named = await benchmark(commit(false), { base: { ...BASE, isNamed: true } });
     expect(named.run.base).not.toHaveProperty("lost");
+    expect(named.comparison.comparedWith).toMatchObject({ kind: "base", isItself: true });
+    expect(named.view.standing).toBe("neutral");
+    expect(named.view.notices).toContain(
+      "Base is the very commit that is measured: nothing but chance can differ.",
+    );
     expect((await benchmark(commit(true))).run.base).not.toHaveProperty("lost");
   });
 
@@ -456,6 +461,12 @@ describe("a base of which nothing can be measured", () => {
     const none = await benchmark({ baseConfig, baseHas: () => false });
     expect(none.view.headline).toBe("Not compared: main has no loadgate.yml yet");
     expect(none.view.standing).toBe("neutral");
+  });
+
+  it("is required where head's configuration is in no commit either", async () => {
+    const baseConfig = () => undefined;
+    const { comparison } = await benchmark({ ...noBuild, baseConfig, isTracked: false });
+    expect(comparison.gate.decision).toBe("fail");
   });
 
   it("is compared by head's configuration where it has none and that works", async () => {
@@ -688,6 +699,43 @@ describe("a scenario whose request head changes", () => {
     expect(some.view.notices).toContain(
       "The benchmark changed: scenario greet sends another request than in main. Head does not answer that one, so the scenario is new.",
     );
+  });
+});
+
+describe("a scenario that head loads at none of base's levels", () => {
+  const before = [aScenario({ levels: [{ concurrency: 10 }], load: aShape({ burstMs: 400 }) })];
+  const after = [aScenario({ levels: [{ rate: 50 }] })];
+  const baseConfig = () => inBase(aConfig({ scenarios: before }));
+
+  it("is measured at those of base too", async () => {
+    const throughput = (server: string) => (server === "go" ? 7000 : 10_000);
+    const result = await benchmark({ baseConfig, throughput }, {}, { ...LONG, scenarios: after });
+    expect(verdicts(result)).toContain("go/greet c=10 regression");
+    expect(result.comparison.gate.decision).toBe("fail");
+    expect(result.run.base).not.toHaveProperty("removed");
+    expect(result.view.notices).toContain(
+      "The benchmark changed: scenario greet has none of the load levels of main, at which it is measured too.",
+    );
+    const bursts = result.run.series.filter(({ level }) => "concurrency" in level);
+    expect(new Set(bursts.map(({ load }) => load.burstMs))).toEqual(new Set([400]));
+  });
+
+  it("is measured at those of base alone where the budget holds no more", async () => {
+    const config = { scenarios: after, measure: { budgetMs: 40_000 } };
+    const result = await benchmark({ baseConfig }, {}, config);
+    expect(new Set(result.run.series.map(({ name }) => name))).toEqual(
+      new Set(["go/greet c=10", "rust/greet c=10"]),
+    );
+    expect(result.view.notices.join()).toContain(
+      "The budget is too short to measure greet rate=50 too.",
+    );
+  });
+
+  it("is measured at head's levels where one of them is base's", async () => {
+    const scenarios = [aScenario({ levels: [{ concurrency: 10 }, { rate: 50 }] })];
+    const { run } = await benchmark({ baseConfig }, {}, { ...LONG, scenarios });
+    expect(run.base).not.toHaveProperty("changes");
+    expect(run.series).toHaveLength(8);
   });
 });
 

@@ -8,6 +8,7 @@ import { type Arms, hasBase, withLanes, withoutBase } from "./arms.ts";
 import { type BaseArmRequest, nameOf } from "./base-arm-request.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
 import { answerKey, buildAndAsk, missingProgram } from "./base-lanes.ts";
+import { cellKey, withBaseLevels } from "./base-levels.ts";
 import { changedForms } from "./changed-forms.ts";
 import { skippedText } from "./prepare-run.ts";
 import type { World } from "./world.ts";
@@ -18,8 +19,8 @@ export interface BothArms {
   readonly arms: Arms;
   /** Builds of base, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
-  /** Scenarios that only head has, beside a form that both have. */
-  readonly newForms: ReadonlySet<string>;
+  /** Cells that only head's configuration has, beside those that base's has, by {@link cellKey}. */
+  readonly newCells: ReadonlySet<string>;
 }
 
 /**
@@ -44,31 +45,43 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
       commit: { ...commit, lost: [{ ...loss, reason }] },
       arms,
       builds: new Map(),
-      newForms: new Set(),
+      newCells: new Set(),
     };
   }
+  // A repository that adopts Loadgate has nothing that it could be compared with yet; one that makes its
+  // configuration anew for each run has it in no commit.
+  const isAdopting = own === undefined && (await world.sourceControl.tracks(config.file));
   const found = await buildAndAsk(world, request, own);
   const changed = await changedForms(world, request, own, found.answered);
-  const cells = withLanes(
+  const answered = withLanes(
     changed.cells,
     (lane, { scenario }) =>
       lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario)),
   );
+  const levels = withBaseLevels(answered, own?.scenarios ?? new Map());
+  const { cells } = levels;
+  const changes = [
+    ...changed.sentences,
+    ...levels.scenarios.map(
+      (name) =>
+        `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}, at which it is measured too.`,
+    ),
+  ];
+  const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const skipped = skippedByHead(world, request, own);
   const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
   return {
     commit: {
       ...commit,
-      // A repository that adopts Loadgate has nothing that it could be compared with yet.
-      isRequired: base.isRequired !== false && own !== undefined,
-      ...removedSince(own, request),
+      isRequired: base.isRequired !== false && !isAdopting,
+      ...removedSince(own, request, cells),
       ...(lost.length > 0 && { lost }),
-      ...(changed.sentences.length > 0 && { changes: changed.sentences }),
+      ...(changes.length > 0 && { changes }),
       ...leastSeen(found.seen),
       ...(own && { gate: own.gate }),
     },
     builds: found.builds,
-    newForms: changed.newForms,
+    newCells: new Set([...levels.newCells, ...newForms.map(cellKey)]),
     arms: {
       cells,
       servers: new Map([...head.servers, ...found.servers]),
@@ -122,10 +135,13 @@ function lossOfAll(
 function removedSince(
   own: BaseConfiguration | undefined,
   { head, isPartial }: BaseArmRequest,
+  measured: readonly Cell[],
 ): Pick<BaseCommit, "removed"> {
   if (isPartial || !own) return {};
   const present = new Set(
-    head.cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
+    [...head.cells, ...measured].flatMap((cell) =>
+      cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
+    ),
   );
   const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
     servers.flatMap((server) =>

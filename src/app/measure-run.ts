@@ -8,6 +8,7 @@ import { renderJson } from "../report/json.ts";
 import { type Arms, besideItself, withoutBase } from "./arms.ts";
 import { type BothArms, prepareBase } from "./base-arm.ts";
 import { nameOf } from "./base-arm-request.ts";
+import { cellKey } from "./base-levels.ts";
 import { measureArms } from "./measure-arms.ts";
 import { get } from "./measurement.ts";
 import { layOutBursts } from "./prepare-run.ts";
@@ -126,13 +127,13 @@ async function prepareArms(
 }
 
 /**
- * Plans both arms. The new forms of changed scenarios are more than was asked for, and fall away where the
- * budget is too short for them.
+ * Plans both arms. What only head's configuration has beside base's form of the same is more than was asked
+ * for, and falls away where the budget is too short for it.
  */
 function layOutBoth(
   { budgetMs, config }: RunRequest,
   draft: Draft,
-  { arms, commit, newForms }: BothArms,
+  { arms, commit, newCells }: BothArms,
 ): void {
   const options = { budgetMs, seed: draft.plan.seed };
   draft.base = commit;
@@ -140,11 +141,11 @@ function layOutBoth(
   try {
     draft.plan = layOutBursts(config, arms.cells, options);
   } catch (error) {
-    if (newForms.size === 0) throw error;
-    const cells = arms.cells.filter(({ scenario }) => !newForms.has(scenario));
+    if (newCells.size === 0) throw error;
+    const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
     draft.plan = layOutBursts(config, cells, options);
     draft.arms = { ...arms, cells };
-    const sentence = `The budget is too short to measure ${[...newForms].join(", ")} too.`;
+    const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
     draft.base = { ...commit, changes: [...(commit.changes ?? []), sentence] };
   }
 }

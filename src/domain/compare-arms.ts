@@ -52,7 +52,7 @@ export function compareArms(
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf([...lossReasons(found, series), ...decideGate(series, policy).reasons], policy),
-    comparedWith: comparedWith(found, series),
+    comparedWith: comparedWith(found, series, run.commit),
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
@@ -86,11 +86,15 @@ function lossReasons(
 function comparedWith(
   { sha, ref, lost = [] }: BaseCommit,
   series: readonly SeriesComparison[],
+  commit: RunFile["commit"],
 ): ComparedWith {
   const isLost =
     lost.length > 0 &&
     series.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed");
-  return { kind: isLost ? "lost" : "base", ...(sha !== undefined && { sha }), ref };
+  const named = { ...(sha !== undefined && { sha }), ref };
+  if (isLost) return { kind: "lost", ...named };
+  const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
+  return { kind: "base", ...named, ...(isItself && { isItself }) };
 }
 
 /** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */

@@ -45,7 +45,13 @@ export interface SeriesComparison {
 
 /** What the series were compared with. */
 export type ComparedWith =
-  | { readonly kind: "base"; readonly sha?: string; readonly ref: string }
+  | {
+      readonly kind: "base";
+      readonly sha?: string;
+      readonly ref: string;
+      /** Base is the very commit that is measured, so that nothing but chance can differ. */
+      readonly isItself?: boolean;
+    }
   /** The base that was asked for, of which nothing could be measured. */
   | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }
   | { readonly kind: "run"; readonly id: string; readonly startedAt: string }

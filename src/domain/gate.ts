@@ -96,8 +96,10 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure. To answer for
  * what was not measured makes no measurement of it.
  */
-export function standingOf({ gate, series }: Comparison): "passed" | "neutral" | "failed" {
+export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
+  const { comparedWith, gate, series } = comparison;
   if (gate.decision === "fail") return "failed";
+  if (comparedWith.kind === "base" && comparedWith.isItself) return "neutral";
   const isPassedOver = ({ isAccepted, kind }: GateReason) =>
     isAccepted !== true || NOT_MEASURED.has(kind);
   if (gate.reasons.some(isPassedOver)) return "neutral";

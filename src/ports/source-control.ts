@@ -68,6 +68,8 @@ export interface SourceControl {
    * @returns paths from the root of the working tree, folders first
    */
   readonly untracked: (except: readonly string[]) => Promise<readonly string[]>;
+  /** Whether a file is part of the commit that is checked out. @param file absolute path */
+  readonly tracks: (file: string) => Promise<boolean>;
   /** The repository's default branch, or undefined where nothing tells. */
   readonly defaultBranch: () => Promise<string | undefined>;
   /**

@@ -29,6 +29,9 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
     ...seenNotice(run),
     ...workingTreeNotice(run),
     ...loosenedNotice(comparison),
+    ...(comparedWith.kind === "base" && comparedWith.isItself
+      ? ["Base is the very commit that is measured: nothing but chance can differ."]
+      : []),
     ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
     ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
       ? [

@@ -187,6 +187,23 @@ const WAYS: Readonly<Record<string, Way>> = {
     code: 3,
     sentence: /^Not compared: main has none of the servers and scenarios that head measures/,
   },
+  "the load is a rate that both hold": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({
+      "loadgate.yml": config({ greet: { load: { rate: [50], connections: 4 } }, measure: LONGER }),
+    }),
+    code: 1,
+  },
+  "the configuration is made anew for each run": {
+    base: files({ ".gitignore": "loadgate.yml\n.loadgate/\nloadgate-out/\n" }),
+    head: (project) => {
+      project.git("rm", "--quiet", "--cached", "--ignore-unmatch", "loadgate.yml");
+      project.write("loadgate.yml", config({ api: { build: "cat new-file" } }));
+      project.write("new-file", "");
+    },
+    code: 3,
+    sentence: /^Not compared: main has no loadgate\.yml yet/,
+  },
   "head's tolerance is raised": {
     base: files({ "loadgate.yml": config() }),
     head: files({ "loadgate.yml": config({ gate: { throughput: { tolerance: "5000%" } } }) }),

@@ -44,6 +44,7 @@ export function createSourceControl(
       }
       return undefined;
     },
+    tracks: async (file) => (await git("ls-files", "--error-unmatch", "--", file)) !== undefined,
     find: (base, signal) => findCommit(repository, base, signal),
     checkOut: (base, signal) => checkOut(repository, base, environment, signal),
   };

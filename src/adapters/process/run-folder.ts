@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { LoadgateError, messageOf } from "../../domain/error.ts";
 import type { KnownProcess, RunRecord } from "./family.ts";
 import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, runIdFrom, thisRun } from "./run-id.ts";
@@ -36,9 +37,20 @@ export function runFolder(): string {
   // Somebody may clean up the folder for temporary files during a long run.
   if (folder === undefined || !existsSync(folder)) {
     if (folder === undefined) process.once("exit", removeRunFolder);
-    folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+    folder = makeFolder();
   }
   return folder;
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+  } catch (error) {
+    throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
+      hint: "Set TMPDIR to a folder that exists and can be written.",
+      cause: error,
+    });
+  }
 }
 
 /**

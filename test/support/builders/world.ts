@@ -43,6 +43,8 @@ export interface Behaviour {
   /** The configuration that base has itself. */
   readonly baseConfig: () => Config | undefined;
   readonly isInstalled: (program: string) => boolean;
+  /** Whether the configuration is part of head's commit. */
+  readonly isTracked: boolean;
   /** Whether base has a file or folder of head's. */
   readonly baseHas: (inside: string) => boolean;
   /** What a server shows of itself after it was loaded for a time. */
@@ -103,6 +105,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
     baseHas: () => true,
+    isTracked: true,
     isInstalled: () => true,
     exposition: () => [],
     untracked: [],
@@ -293,6 +296,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     sourceControl: {
       head: async () => behaviour.commit,
       untracked: async () => behaviour.untracked,
+      tracks: async () => behaviour.isTracked,
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);
