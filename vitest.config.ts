@@ -1,9 +1,17 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests of verdicts on real load: each has the machine for itself, as a benchmark has to. */
-const ALONE = ["action", "base", "forks", "github", "noise", "run"].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const ALONE = [
+  "acceptances",
+  "action",
+  "base",
+  "forks",
+  "github",
+  "legitimate-changes",
+  "lost-comparisons",
+  "noise",
+  "run",
+].map((name) => `test/e2e/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { movedEnvironment } from "./moved-environment.ts";
 
-const moved = (environment: Record<string, string | undefined>, from = ["/work/app"]) =>
+const moved = (environment: Record<string, string | undefined>, from = ["/repo/app"]) =>
   movedEnvironment(environment, from, "/tmp/base");
 
 describe("movedEnvironment", () => {
   it.each([
-    ["GITHUB_WORKSPACE", "/work/app", "/tmp/base"],
-    ["INIT_CWD", "/work/app/web", "/tmp/base/web"],
-    ["GITHUB_WORKSPACE", "/work/app/", "/tmp/base/"],
-    ["PYTHONPATH", "/usr/lib:/work/app/src:/work/app", "/usr/lib:/tmp/base/src:/tmp/base"],
-    ["CGO_CFLAGS", "-I/work/app/include -L/work/app/lib", "-I/tmp/base/include -L/tmp/base/lib"],
-    ["NODE_OPTIONS", "--require=/work/app/hook.js", "--require=/tmp/base/hook.js"],
-    ["CLASSES", "file:///work/app/classes", "file:///tmp/base/classes"],
-    ["JSON", '{"root":"/work/app"}', '{"root":"/tmp/base"}'],
+    ["GITHUB_WORKSPACE", "/repo/app", "/tmp/base"],
+    ["INIT_CWD", "/repo/app/web", "/tmp/base/web"],
+    ["GITHUB_WORKSPACE", "/repo/app/", "/tmp/base/"],
+    ["PYTHONPATH", "/usr/lib:/repo/app/src:/repo/app", "/usr/lib:/tmp/base/src:/tmp/base"],
+    ["CGO_CFLAGS", "-I/repo/app/include -L/repo/app/lib", "-I/tmp/base/include -L/tmp/base/lib"],
+    ["NODE_OPTIONS", "--require=/repo/app/hook.js", "--require=/tmp/base/hook.js"],
+    ["CLASSES", "file:///repo/app/classes", "file:///tmp/base/classes"],
+    ["JSON", '{"root":"/repo/app"}', '{"root":"/tmp/base"}'],
   ])("points %s=%s at the other folder", (name, value, expected) => {
     expect(moved({ [name]: value })).toEqual({ [name]: expected });
   });
 
   it.each([
     "/work",
-    "/work/apple",
-    "/work/app-2",
-    "/work/app.bak",
-    "/srv/work/app",
+    "/repo/apple",
+    "/repo/app-2",
+    "/repo/app.bak",
+    "/srv/repo/app",
     "work/app",
     "",
   ])("leaves %j alone", (value) => {
@@ -31,20 +31,20 @@ describe("movedEnvironment", () => {
   });
 
   it("leaves both in PATH, the other folder first", () => {
-    expect(moved({ PATH: "/work/app/bin:/usr/bin" })).toEqual({
-      PATH: "/tmp/base/bin:/work/app/bin:/usr/bin",
+    expect(moved({ PATH: "/repo/app/bin:/usr/bin" })).toEqual({
+      PATH: "/tmp/base/bin:/repo/app/bin:/usr/bin",
     });
     expect(moved({ PATH: "/usr/bin:/bin" })).toEqual({});
     expect(moved({ PATH: "/usr/bin:/usr/bin" })).toEqual({});
   });
 
   it.each(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"])("leaves %s alone", (name) => {
-    expect(moved({ [name]: "/work/app/x" })).toEqual({});
+    expect(moved({ [name]: "/repo/app/x" })).toEqual({});
   });
 
   it("knows a folder by all its paths, and takes them as they are written", () => {
-    const value = "/work/app:/link:/work/axpp";
-    expect(moved({ A: value, B: "/work/a+p" }, ["/work/app", "/link", "/work/a+p"])).toEqual({
+    const value = "/repo/app:/link:/work/axpp";
+    expect(moved({ A: value, B: "/work/a+p" }, ["/repo/app", "/link", "/work/a+p"])).toEqual({
       A: "/tmp/base:/tmp/base:/work/axpp",
       B: "/tmp/base",
     });
