@@ -62,8 +62,10 @@ function exitCodeOf({ decision, reasons }) {
 * that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure. To answer for
 * what was not measured makes no measurement of it.
 */
-function standingOf({ gate, series }) {
+function standingOf(comparison) {
+	const { comparedWith, gate, series } = comparison;
 	if (gate.decision === "fail") return "failed";
+	if (comparedWith.kind === "base" && comparedWith.isItself) return "neutral";
 	const isPassedOver = ({ isAccepted, kind }) => isAccepted !== true || NOT_MEASURED.has(kind);
 	if (gate.reasons.some(isPassedOver)) return "neutral";
 	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));

@@ -1,9 +1,9 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { f as formatCount, h as formatNumber, l as isUnanswered, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
-import { S as worstVerdict, _ as lookAfter, a as laneSeriesName, d as isFlat, f as speedUpPercent, g as levelOfLook, h as seriesName, i as laneName, l as replanned, m as levelName, o as lanesOf, p as windowMs, r as burstsMs, s as longestSetUpMs, t as blockOrder } from "./plan.js";
 import { a as renderJson, o as errorPercent, s as seriesValue } from "./figure-table.js";
-import { i as usedOfOther, n as sameProgram, r as sharedOutput, t as isWithin } from "./same-program.js";
+import { S as worstVerdict, _ as lookAfter, a as laneSeriesName, d as isFlat, f as speedUpPercent, g as levelOfLook, h as seriesName, i as laneName, l as replanned, m as levelName, o as lanesOf, p as windowMs, r as burstsMs, s as longestSetUpMs, t as blockOrder } from "./plan.js";
 import { c as parseHeaderLines, s as HEADER_LINE_HINT } from "./load.js";
+import { i as usedOfOther, n as sameProgram, r as sharedOutput, t as isWithin } from "./same-program.js";
 import { a as onLane, i as get, n as withReadings, o as startLane, r as LaneFailure, s as MATCH_LIMIT_MS } from "./readings.js";
 import { r as skippedText, t as layOutBursts } from "./prepare-run.js";
 import { a as referenceOf, h as removedSeries, i as judgeSeries, l as differencesByRound, m as COMPARISON_SCHEMA, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
@@ -11,6 +11,46 @@ import { i as decideGate, o as gateOf } from "./gate.js";
 import { n as roundsMeasured, s as median, t as RUN_SCHEMA } from "./run-file.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as withoutControls } from "./control-characters.js";
+// src/domain/lost-base.ts
+/**
+* Why a series has no base although it was to have one.
+* @param lost all that was lost
+* @returns undefined where nothing of it was lost
+*/
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** Percent of base's requests that may fail whatever the gate says: a stray one makes no other rate. */
+const STRAY_PERCENT = 1;
+/**
+* What of base was measured and failed its requests: the rest of them is no rate to compare with, since a
+* base that fails looks slow, and head beside it fast.
+* @param all series of both arms
+* @param maxErrorPercent failed requests that a series may have
+*/
+function failedUnderLoad(all, maxErrorPercent) {
+	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+	return all.flatMap(({ arm, name, server, scenario, samples }) => {
+		if (arm !== "base" || samples.length === 0) return [];
+		const errors = errorPercent(samples);
+		if (errors !== void 0 && errors <= allowed) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): ${errors === void 0 ? "no request ended" : `${formatNumber(errors)} % failed`} under load`
+		}];
+	});
+}
+/** What an error cost of base. */
+function lossFrom({ message, details }, place = {}) {
+	return {
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...details.length > 0 && { details }
+	};
+}
 // src/app/arms.ts
 /** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {
@@ -58,6 +98,11 @@ function withLanes(cells, isKept) {
 /** Whether any lane of the cells is base's. */
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+// src/app/base-arm-request.ts
+/** What reports call a base. */
+function nameOf({ ref, name = ref }) {
+	return name;
 }
 // src/app/request-files.ts
 /**
@@ -158,33 +203,6 @@ function pathIn(checkout, file) {
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
 }
-// src/domain/benchmark-change.ts
-/** Whether two scenarios send the same request; what they expect does not matter. */
-function areSameRequest(a, b) {
-	return requestText(a) === requestText(b);
-}
-function requestText({ scenario: { method, path, headers }, body }) {
-	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
-	return JSON.stringify([
-		method,
-		path,
-		sorted,
-		body && [...body]
-	]);
-}
-/** Characters that the name of a scenario may have. */
-const MAX_NAME = 64;
-/**
-* The name of a scenario's new form, beside which the form that base knows keeps the name.
-* @param taken names of all scenarios
-*/
-function newFormName(scenario, taken) {
-	for (let number = 1;; number += 1) {
-		const suffix = number === 1 ? "-new" : `-new-${number}`;
-		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
-		if (!taken.has(name)) return name;
-	}
-}
 // src/app/check-answer.ts
 const TIMEOUT_MS = 1e4;
 const SHOWN_LENGTH = 200;
@@ -271,116 +289,6 @@ function mediaType(contentType) {
 function shown(body) {
 	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
 	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
-}
-// src/app/changed-forms.ts
-/**
-* Finds the scenarios whose request head changes. They are measured on both arms as base defines them where
-* head still answers that, and on head alone in their new form: a request that only head sends would be
-* compared with nothing.
-* @param answered what base answers, by {@link answerKey}
-*/
-async function changedForms(world, request, own, answered) {
-	const { head, base } = request;
-	const changed = own ? changedScenarios(head, own) : [];
-	const forms = {
-		cells: head.cells,
-		scenarios: /* @__PURE__ */ new Map(),
-		bodies: /* @__PURE__ */ new Map()
-	};
-	const sentences = [];
-	const newForms = /* @__PURE__ */ new Set();
-	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
-	let { cells } = head;
-	for (const { scenario, body } of changed) {
-		const { name } = scenario;
-		const what = `The benchmark changed: scenario ${name} sends another request than in ${nameOf(base)}.`;
-		const both = await answeredByHead(world, request, scenario, {
-			body,
-			servers: scenario.servers.filter((server) => answered.has(answerKey(server, name)))
-		});
-		if (both.size === 0) {
-			cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
-			sentences.push(`${what} Head does not answer that one, so the scenario is new.`);
-			continue;
-		}
-		const newName = newFormName(name, taken);
-		taken.add(newName);
-		newForms.add(newName);
-		cells = cells.flatMap((cell) => cell.scenario === name ? split(cell, both, newName) : cell);
-		const newForm = get(head.scenarios, scenarioKey("head", name));
-		forms.scenarios.set(scenarioKey("head", name), scenario);
-		forms.scenarios.set(scenarioKey("head", newName), {
-			...newForm,
-			name: newName
-		});
-		if (body) forms.bodies.set(name, body);
-		const newBody = head.bodies.get(name);
-		if (newBody) forms.bodies.set(newName, newBody);
-		sentences.push(`${what} Both arms get that one; the new one is measured as ${newName}.`);
-	}
-	return {
-		...forms,
-		cells,
-		sentences,
-		newForms
-	};
-}
-/** Base's forms of the scenarios that send something else in head. */
-function changedScenarios(head, own) {
-	return [...head.scenarios.values()].flatMap((scenario) => {
-		const before = own.scenarios.get(scenario.name);
-		if (!before) return [];
-		const body = own.bodies.get(scenario.name);
-		const headBody = head.bodies.get(scenario.name);
-		return areSameRequest({
-			scenario: before,
-			...body && { body }
-		}, {
-			scenario,
-			...headBody && { body: headBody }
-		}) ? [] : [{
-			scenario: before,
-			body
-		}];
-	});
-}
-/** Servers of head that answer a request as base's configuration expects. */
-async function answeredByHead(world, { head, signal }, scenario, { body, servers }) {
-	const answering = /* @__PURE__ */ new Set();
-	for (const name of servers) {
-		const server = await startLane(world, {
-			server: name,
-			arm: "head"
-		}, get(head.servers, name), signal);
-		try {
-			const { http, host } = world;
-			const question = {
-				server,
-				scenario,
-				http,
-				matches: host.matches,
-				signal
-			};
-			await checkAnswer(body ? {
-				...question,
-				body
-			} : question);
-			answering.add(name);
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(messageOf(error));
-		} finally {
-			await server.stop();
-		}
-	}
-	return answering;
-}
-/** A cell as base defines it, of the servers that answer that in both arms, and head's new form. */
-function split(cell, both, newName) {
-	return [...withLanes([cell], ({ server }) => both.has(server)), ...withLanes([{
-		...cell,
-		scenario: newName
-	}], ({ arm }) => arm === "head")];
 }
 // src/app/same-program.ts
 /**
@@ -543,82 +451,15 @@ function plain(file) {
 		real: file
 	};
 }
-// src/app/base-arm.ts
-/**
-* Builds base's servers from its own sources with its own configuration, and finds out what they answer.
-*
-* What base's configuration or tree does not have is new. What it has and what cannot be built or started,
-* or does not answer as base's own configuration expects, is lost: that head has nothing to be compared
-* with is then no merit of head's.
-*/
-async function prepareBase(world, request) {
-	const { base, checkout, config, head } = request;
-	const commit = {
-		sha: checkout.sha,
-		ref: nameOf(base),
-		isRequired: base.isRequired !== false
-	};
-	let own;
-	try {
-		own = await readBaseConfiguration(world, checkout, config.file);
-	} catch (error) {
-		if (!(error instanceof LoadgateError)) throw error;
-		const loss = lossFrom(error);
-		const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
-		const arms = {
-			...head,
-			cells: withoutBase(head.cells)
-		};
-		return {
-			commit: {
-				...commit,
-				lost: [{
-					...loss,
-					reason
-				}]
-			},
-			arms,
-			builds: /* @__PURE__ */ new Map(),
-			newForms: /* @__PURE__ */ new Set()
-		};
-	}
-	const found = await buildAndAsk(world, request, own);
-	const changed = await changedForms(world, request, own, found.answered);
-	const cells = withLanes(changed.cells, (lane, { scenario }) => lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario)));
-	const skipped = skippedByHead(world, request, own);
-	const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
-	return {
-		commit: {
-			...commit,
-			isRequired: base.isRequired !== false && own !== void 0,
-			...removedSince(own, request),
-			...lost.length > 0 && { lost },
-			...changed.sentences.length > 0 && { changes: changed.sentences },
-			...leastSeen(found.seen),
-			...own && { gate: own.gate }
-		},
-		builds: found.builds,
-		newForms: changed.newForms,
-		arms: {
-			cells,
-			servers: new Map([...head.servers, ...found.servers]),
-			scenarios: new Map([
-				...head.scenarios,
-				...found.scenarios,
-				...changed.scenarios
-			]),
-			bodies: new Map([...head.bodies, ...changed.bodies])
-		}
-	};
-}
-function leastSeen(seen) {
-	if (seen.has("nothing")) return { programsSeen: "nothing" };
-	return seen.has("processes") ? { programsSeen: "processes" } : {};
-}
+// src/app/base-lanes.ts
 /** The key of a scenario that a server answers. */
 function answerKey(server, scenario) {
 	return `${server} ${scenario}`;
 }
+/**
+* Builds the servers of base, starts each once and asks it what it is to answer; what cannot be done is lost.
+* @param own base's own configuration, in place of head's
+*/
 async function buildAndAsk(world, request, own) {
 	const found = {
 		servers: /* @__PURE__ */ new Map(),
@@ -668,18 +509,7 @@ function headServerIn({ checkout, head }, lane) {
 	const server = head.servers.get(lane.server);
 	return server && serverIn(checkout, server);
 }
-/** Servers that base can run here and head cannot: a change that skips a server also skips what it does. */
-function skippedByHead({ host }, { skipped }, own) {
-	return skipped.flatMap((one) => {
-		const before = own?.servers.get(one.server);
-		if (!before || missingProgram(host, before)) return [];
-		return [{
-			kind: "lost-base",
-			server: one.server,
-			reason: skippedText(one)
-		}];
-	});
-}
+/** The first program that a server cannot do without and that is not installed, and how to get it. */
 function missingProgram({ isInstalled }, { requires }) {
 	return Object.entries(requires).find(([program]) => !isInstalled(program));
 }
@@ -798,14 +628,265 @@ function loseShared(world, found, { server }, file) {
 	});
 	world.progress.warn(`Not compared: ${text}`);
 }
-/** What an error cost of base. */
-function lossFrom({ message, details }, place = {}) {
+// src/app/base-levels.ts
+/** What tells a cell from all others. */
+function cellKey({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/**
+* Adds base's load where head loads a scenario at none of base's levels: a rate that both servers hold would
+* hide what a closed loop shows, and head could choose it.
+* @param cells of both arms
+* @param own scenarios of base's own configuration, by name
+*/
+function withBaseLevels(cells, own) {
+	const newCells = /* @__PURE__ */ new Set();
+	const scenarios = [];
+	const added = [];
+	for (const [name, { levels, load }] of own) {
+		const ofScenario = cells.filter(({ scenario }) => scenario === name);
+		const [first] = ofScenario;
+		const known = new Set(ofScenario.map(({ level }) => levelName(level)));
+		if (!first || !hasBase(ofScenario)) continue;
+		if (levels.some((level) => known.has(levelName(level)))) continue;
+		scenarios.push(name);
+		for (const cell of ofScenario) newCells.add(cellKey(cell));
+		for (const level of levels) added.push({
+			...first,
+			level,
+			shape: load
+		});
+	}
 	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
+		cells: [...cells, ...added],
+		newCells,
+		scenarios
 	};
+}
+// src/domain/benchmark-change.ts
+/** Whether two scenarios send the same request; what they expect does not matter. */
+function areSameRequest(a, b) {
+	return requestText(a) === requestText(b);
+}
+function requestText({ scenario: { method, path, headers }, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
+		method,
+		path,
+		sorted,
+		body && [...body]
+	]);
+}
+/** Characters that the name of a scenario may have. */
+const MAX_NAME = 64;
+/**
+* The name of a scenario's new form, beside which the form that base knows keeps the name.
+* @param taken names of all scenarios
+*/
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
+	}
+}
+// src/app/changed-forms.ts
+/**
+* Finds the scenarios whose request head changes. They are measured on both arms as base defines them where
+* head still answers that, and on head alone in their new form: a request that only head sends would be
+* compared with nothing.
+* @param answered what base answers, by {@link answerKey}
+*/
+async function changedForms(world, request, own, answered) {
+	const { head, base } = request;
+	const changed = own ? changedScenarios(head, own) : [];
+	const forms = {
+		cells: head.cells,
+		scenarios: /* @__PURE__ */ new Map(),
+		bodies: /* @__PURE__ */ new Map()
+	};
+	const sentences = [];
+	const newForms = /* @__PURE__ */ new Set();
+	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
+	let { cells } = head;
+	for (const { scenario, body } of changed) {
+		const { name } = scenario;
+		const what = `The benchmark changed: scenario ${name} sends another request than in ${nameOf(base)}.`;
+		const both = await answeredByHead(world, request, scenario, {
+			body,
+			servers: scenario.servers.filter((server) => answered.has(answerKey(server, name)))
+		});
+		if (both.size === 0) {
+			cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
+			sentences.push(`${what} Head does not answer that one, so the scenario is new.`);
+			continue;
+		}
+		const newName = newFormName(name, taken);
+		taken.add(newName);
+		newForms.add(newName);
+		cells = cells.flatMap((cell) => cell.scenario === name ? split(cell, both, newName) : cell);
+		const newForm = get(head.scenarios, scenarioKey("head", name));
+		forms.scenarios.set(scenarioKey("head", name), scenario);
+		forms.scenarios.set(scenarioKey("head", newName), {
+			...newForm,
+			name: newName
+		});
+		if (body) forms.bodies.set(name, body);
+		const newBody = head.bodies.get(name);
+		if (newBody) forms.bodies.set(newName, newBody);
+		sentences.push(`${what} Both arms get that one; the new one is measured as ${newName}.`);
+	}
+	return {
+		...forms,
+		cells,
+		sentences,
+		newForms
+	};
+}
+/** Base's forms of the scenarios that send something else in head. */
+function changedScenarios(head, own) {
+	return [...head.scenarios.values()].flatMap((scenario) => {
+		const before = own.scenarios.get(scenario.name);
+		if (!before) return [];
+		const body = own.bodies.get(scenario.name);
+		const headBody = head.bodies.get(scenario.name);
+		return areSameRequest({
+			scenario: before,
+			...body && { body }
+		}, {
+			scenario,
+			...headBody && { body: headBody }
+		}) ? [] : [{
+			scenario: before,
+			body
+		}];
+	});
+}
+/** Servers of head that answer a request as base's configuration expects. */
+async function answeredByHead(world, { head, signal }, scenario, { body, servers }) {
+	const answering = /* @__PURE__ */ new Set();
+	for (const name of servers) {
+		const server = await startLane(world, {
+			server: name,
+			arm: "head"
+		}, get(head.servers, name), signal);
+		try {
+			const { http, host } = world;
+			const question = {
+				server,
+				scenario,
+				http,
+				matches: host.matches,
+				signal
+			};
+			await checkAnswer(body ? {
+				...question,
+				body
+			} : question);
+			answering.add(name);
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(messageOf(error));
+		} finally {
+			await server.stop();
+		}
+	}
+	return answering;
+}
+/** A cell as base defines it, of the servers that answer that in both arms, and head's new form. */
+function split(cell, both, newName) {
+	return [...withLanes([cell], ({ server }) => both.has(server)), ...withLanes([{
+		...cell,
+		scenario: newName
+	}], ({ arm }) => arm === "head")];
+}
+// src/app/base-arm.ts
+/**
+* Builds base's servers from its own sources with its own configuration, and finds out what they answer.
+*
+* What base's configuration or tree does not have is new. What it has and what cannot be built or started,
+* or does not answer as base's own configuration expects, is lost: that head has nothing to be compared
+* with is then no merit of head's.
+*/
+async function prepareBase(world, request) {
+	const { base, checkout, config, head } = request;
+	const commit = {
+		sha: checkout.sha,
+		ref: nameOf(base),
+		isRequired: base.isRequired !== false
+	};
+	let own;
+	try {
+		own = await readBaseConfiguration(world, checkout, config.file);
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		const loss = lossFrom(error);
+		const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
+		const arms = {
+			...head,
+			cells: withoutBase(head.cells)
+		};
+		return {
+			commit: {
+				...commit,
+				lost: [{
+					...loss,
+					reason
+				}]
+			},
+			arms,
+			builds: /* @__PURE__ */ new Map(),
+			newCells: /* @__PURE__ */ new Set()
+		};
+	}
+	const isAdopting = own === void 0 && await world.sourceControl.tracks(config.file);
+	const found = await buildAndAsk(world, request, own);
+	const changed = await changedForms(world, request, own, found.answered);
+	const levels = withBaseLevels(withLanes(changed.cells, (lane, { scenario }) => lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario))), own?.scenarios ?? /* @__PURE__ */ new Map());
+	const { cells } = levels;
+	const changes = [...changed.sentences, ...levels.scenarios.map((name) => `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}, at which it is measured too.`)];
+	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
+	const skipped = skippedByHead(world, request, own);
+	const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
+	return {
+		commit: {
+			...commit,
+			isRequired: base.isRequired !== false && !isAdopting,
+			...removedSince(own, request, cells),
+			...lost.length > 0 && { lost },
+			...changes.length > 0 && { changes },
+			...leastSeen(found.seen),
+			...own && { gate: own.gate }
+		},
+		builds: found.builds,
+		newCells: /* @__PURE__ */ new Set([...levels.newCells, ...newForms.map(cellKey)]),
+		arms: {
+			cells,
+			servers: new Map([...head.servers, ...found.servers]),
+			scenarios: new Map([
+				...head.scenarios,
+				...found.scenarios,
+				...changed.scenarios
+			]),
+			bodies: new Map([...head.bodies, ...changed.bodies])
+		}
+	};
+}
+function leastSeen(seen) {
+	if (seen.has("nothing")) return { programsSeen: "nothing" };
+	return seen.has("processes") ? { programsSeen: "processes" } : {};
+}
+/** Servers that base can run here and head cannot: a change that skips a server also skips what it does. */
+function skippedByHead({ host }, { skipped }, own) {
+	return skipped.flatMap((one) => {
+		const before = own?.servers.get(one.server);
+		if (!before || missingProgram(host, before)) return [];
+		return [{
+			kind: "lost-base",
+			server: one.server,
+			reason: skippedText(one)
+		}];
+	});
 }
 /** A base of which nothing at all can be compared is lost, also where nothing of it failed. */
 function lossOfAll({ base, config }, own, cells, lost) {
@@ -830,9 +911,9 @@ function lossOfAll({ base, config }, own, cells, lost) {
 * Series of base's own configuration that head's does not name any more. A run of a part of them all
 * says nothing of the others.
 */
-function removedSince(own, { head, isPartial }) {
+function removedSince(own, { head, isPartial }, measured) {
 	if (isPartial || !own) return {};
-	const present = new Set(head.cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
+	const present = new Set([...head.cells, ...measured].flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
 		...cell,
 		server
 	}))));
@@ -842,41 +923,6 @@ function removedSince(own, { head, isPartial }) {
 		level
 	})).filter((key) => !present.has(seriesName(key)))));
 	return removed.length > 0 ? { removed } : {};
-}
-/** What reports call a base. */
-function nameOf({ ref, name = ref }) {
-	return name;
-}
-// src/domain/lost-base.ts
-/**
-* Why a series has no base although it was to have one.
-* @param lost all that was lost
-* @returns undefined where nothing of it was lost
-*/
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** Percent of base's requests that may fail whatever the gate says: a stray one makes no other rate. */
-const STRAY_PERCENT = 1;
-/**
-* What of base was measured and failed its requests: the rest of them is no rate to compare with, since a
-* base that fails looks slow, and head beside it fast.
-* @param all series of both arms
-* @param maxErrorPercent failed requests that a series may have
-*/
-function failedUnderLoad(all, maxErrorPercent) {
-	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
-	return all.flatMap(({ arm, name, server, scenario, samples }) => {
-		if (arm !== "base" || samples.length === 0) return [];
-		const errors = errorPercent(samples);
-		if (errors !== void 0 && errors <= allowed) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): ${errors === void 0 ? "no request ended" : `${formatNumber(errors)} % failed`} under load`
-		}];
-	});
 }
 // src/domain/compare-arms.ts
 /** Others are 0 at times, or say nothing about the server. */
@@ -906,7 +952,7 @@ function compareArms(run, base, policy, rounds = run.plan.rounds) {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: gateOf([...lossReasons(found, series), ...decideGate(series, policy).reasons], policy),
-		comparedWith: comparedWith(found, series),
+		comparedWith: comparedWith(found, series, run.commit),
 		...lost.length > 0 && { lost },
 		series,
 		headToHead: compareServers(run.series)
@@ -934,11 +980,21 @@ function lossReasons({ lost = [], isRequired = true }, series) {
 		}));
 	});
 }
-function comparedWith({ sha, ref, lost = [] }, series) {
-	return {
-		kind: lost.length > 0 && series.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") ? "lost" : "base",
+function comparedWith({ sha, ref, lost = [] }, series, commit) {
+	const isLost = lost.length > 0 && series.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed");
+	const named = {
 		...sha !== void 0 && { sha },
 		ref
+	};
+	if (isLost) return {
+		kind: "lost",
+		...named
+	};
+	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
+	return {
+		kind: "base",
+		...named,
+		...isItself && { isItself }
 	};
 }
 /** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
@@ -1799,10 +1855,10 @@ async function prepareArms(world, request, draft, checkout) {
 	});
 }
 /**
-* Plans both arms. The new forms of changed scenarios are more than was asked for, and fall away where the
-* budget is too short for them.
+* Plans both arms. What only head's configuration has beside base's form of the same is more than was asked
+* for, and falls away where the budget is too short for it.
 */
-function layOutBoth({ budgetMs, config }, draft, { arms, commit, newForms }) {
+function layOutBoth({ budgetMs, config }, draft, { arms, commit, newCells }) {
 	const options = {
 		budgetMs,
 		seed: draft.plan.seed
@@ -1812,14 +1868,14 @@ function layOutBoth({ budgetMs, config }, draft, { arms, commit, newForms }) {
 	try {
 		draft.plan = layOutBursts(config, arms.cells, options);
 	} catch (error) {
-		if (newForms.size === 0) throw error;
-		const cells = arms.cells.filter(({ scenario }) => !newForms.has(scenario));
+		if (newCells.size === 0) throw error;
+		const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
 		draft.plan = layOutBursts(config, cells, options);
 		draft.arms = {
 			...arms,
 			cells
 		};
-		const sentence = `The budget is too short to measure ${[...newForms].join(", ")} too.`;
+		const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
 		draft.base = {
 			...commit,
 			changes: [...commit.changes ?? [], sentence]

@@ -1,3 +1,4 @@
+import { n as LoadgateError, r as messageOf } from "./error.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
@@ -187,9 +188,19 @@ let links = 0;
 function runFolder() {
 	if (folder === void 0 || !existsSync(folder)) {
 		if (folder === void 0) process.once("exit", removeRunFolder);
-		folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+		folder = makeFolder();
 	}
 	return folder;
+}
+function makeFolder() {
+	try {
+		return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+	} catch (error) {
+		throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
+			hint: "Set TMPDIR to a folder that exists and can be written.",
+			cause: error
+		});
+	}
 }
 /**
 * Removes the folder, and whatever of this run lies unfinished elsewhere, at once.

@@ -703,6 +703,7 @@ function createSourceControl(folder, environment, defaultBranch) {
 				"master"
 			]) if (branch && await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
 		},
+		tracks: async (file) => await git("ls-files", "--error-unmatch", "--", file) !== void 0,
 		find: (base, signal) => findCommit(repository, base, signal),
 		checkOut: (base, signal) => checkOut(repository, base, environment, signal)
 	};

@@ -794,6 +794,7 @@ function notices({ run, comparison, notices: others = [] }) {
 		...seenNotice(run),
 		...workingTreeNotice(run),
 		...loosenedNotice(comparison),
+		...comparedWith.kind === "base" && comparedWith.isItself ? ["Base is the very commit that is measured: nothing but chance can differ."] : [],
 		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
 		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
 		...warmthNotices(run),
