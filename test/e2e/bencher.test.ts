@@ -111,12 +111,15 @@ describe("the command", () => {
   });
 });
 
-const pullRequest = (overrides: Readonly<Record<string, unknown>> = {}) => ({
+const pullRequest = (
+  headSha = "a".repeat(40),
+  overrides: Readonly<Record<string, unknown>> = {},
+) => ({
   action: "synchronize",
   repository: { default_branch: BRANCH },
   pull_request: {
     number: 12,
-    head: { sha: "a".repeat(40), repo: { full_name: "us/it" } },
+    head: { sha: headSha, repo: { full_name: "us/it" } },
     base: { sha: "b".repeat(40), ref: BRANCH, repo: { full_name: "us/it" } },
   },
   ...overrides,
@@ -129,12 +132,12 @@ describe("the action", () => {
     const { bencher, env } = await tracked(project, [{}, { boundary: "none" }, {}]);
     const base = project.git("rev-parse", "HEAD");
     project.write("server.mjs", serverSource({ before: "// changed" }));
-    project.commit();
+    const head = project.commit();
     const { PATH } = env;
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: PATH ?? "" },
       inputs: { "bencher-api-key": PLANTED_KEY, base, budget: "7s" },
-      event: pullRequest(),
+      event: pullRequest(head),
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     const calls = bencher.calls().map(({ options, flags }) => ({ options, flags }));
@@ -142,7 +145,7 @@ describe("the action", () => {
     expect(calls).toMatchObject([
       {
         options: {
-          ...{ branch: [branch], hash: ["a".repeat(40)] },
+          ...{ branch: [branch], hash: [head] },
           ...{ "start-point": [BRANCH], "start-point-hash": [base] },
         },
         flags: ["start-point-clone-thresholds", "start-point-reset", "quiet"],
@@ -153,7 +156,7 @@ describe("the action", () => {
       },
       {
         options: {
-          ...{ branch: [`${branch}/head`], hash: ["a".repeat(40)] },
+          ...{ branch: [`${branch}/head`], hash: [head] },
           ...{ "start-point": [`${branch}/base`], "start-point-hash": [base] },
         },
         flags: ["start-point-reset", "thresholds-reset", "quiet"],
@@ -171,7 +174,7 @@ describe("the action", () => {
     const { bencher, env } = await tracked(project, [{}], { required: true });
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
-      event: pullRequest({
+      event: pullRequest(undefined, {
         pull_request: {
           ...pullRequest().pull_request,
           head: { sha: "a".repeat(40), repo: { full_name: "stranger/it" } },
@@ -189,7 +192,7 @@ describe("the action", () => {
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: env["PATH"] ?? "" },
       inputs: { "bencher-api-key": PLANTED_KEY },
-      event: pullRequest({ action: "closed" }),
+      event: pullRequest(undefined, { action: "closed" }),
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(bencher.calls().map(({ words, options }) => [words, options["branch"]])).toEqual([

@@ -34,8 +34,15 @@ interface Project {
   readonly prepare?: (head: string) => Promise<void>;
 }
 
+const NO_BUILD = "true";
+
 /** Builds and starts both arms as a run does. @returns the path that both run, if any */
-async function bothRun({ files = {}, build = "true", run = "node server.mjs", prepare }: Project) {
+async function bothRun({
+  files = {},
+  build = NO_BUILD,
+  run = "node server.mjs",
+  prepare,
+}: Project) {
   const prefix = await temporaryFolder();
   await mkdir(path.join(prefix, "bin"));
   await mkdir(path.join(prefix, "lib"));
@@ -60,7 +67,10 @@ async function bothRun({ files = {}, build = "true", run = "node server.mjs", pr
     execFileSync("sh", ["-c", build], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
   const beganMs = Date.now();
   const config = (directory: string, env: Record<string, string>) =>
-    aServer({ name: "api", directory, env, run: run.replaceAll("HEAD", repo.folder) });
+    aServer({
+      ...{ name: "api", directory, env, run: run.replaceAll("HEAD", repo.folder) },
+      ...(build !== NO_BUILD && { build }),
+    });
   sh(repo.folder, environment);
   const base = { server: "api", arm: "base" } as const;
   const server = config(checkout.root, checkout.environment);
