@@ -394,7 +394,7 @@ function createJobProgress() {
 			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
 			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
 		},
-		warn: (text) => warning(harmless(text)),
+		warn: (text) => warning(harmless(text), { title: "Loadgate" }),
 		log: logUntrusted,
 		end
 	};

@@ -54,6 +54,6 @@ describe("createJobProgress", () => {
   it("warns in an annotation, in which no text is a command", () => {
     const log = keepJobLog();
     createJobProgress().warn("disk full\n::error::x ##[error]y");
-    expect(log()).toEqual(["::warning::disk full%0A::error::x ## [error]y"]);
+    expect(log()).toEqual(["::warning title=Loadgate::disk full%0A::error::x ## [error]y"]);
   });
 });

@@ -33,7 +33,7 @@ export function createJobProgress(): JobProgress {
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
       core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
     },
-    warn: (text) => core.warning(harmless(text)),
+    warn: (text) => core.warning(harmless(text), { title: "Loadgate" }),
     log: logUntrusted,
     end,
   };

@@ -99,6 +99,7 @@ const gateReason = z.strictObject({
   metric: z.string().optional(),
   text: z.string(),
   isAccepted: z.boolean().optional(),
+  isBlocking: z.boolean().optional(),
 });
 
 /** `comparison.json` */
