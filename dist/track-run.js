@@ -45,15 +45,24 @@ function gateOfBoth(counted, paired, policy) {
 }
 function againstHistory(reason, runs) {
 	const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
-	return reason.kind === "regression" || reason.kind === "inconclusive" ? {
+	return {
 		...reason,
-		kind: "history",
-		text
-	} : {
-		...reason,
+		kind: KIND_AGAINST_HISTORY[reason.kind],
 		text
 	};
 }
+/** What a reason is about where it is one against earlier runs. */
+const KIND_AGAINST_HISTORY = {
+	regression: "history",
+	inconclusive: "history",
+	history: "history",
+	alert: "alert",
+	errors: "errors",
+	unmeasurable: "unmeasurable",
+	"lost-base": "lost-base",
+	"same-program": "same-program",
+	"ended-early": "ended-early"
+};
 function jumpsOf({ series }) {
 	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = metrics[id];

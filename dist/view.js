@@ -101,7 +101,7 @@ function referenceIn(history) {
 		if (!change || head === void 0) return { base: median(past) };
 		const base = head * Math.exp(-change.difference);
 		return {
-			base: base > 0 && Number.isFinite(base) ? base : median(past),
+			base: Math.min(Math.max(base, Number.MIN_VALUE), Number.MAX_VALUE),
 			change
 		};
 	};
@@ -937,7 +937,7 @@ function sensitivity(comparison) {
 function halfText(detectable, blind) {
 	if (blind === 0) return `${formatNumber(median(detectable))} %`;
 	const middle = Math.ceil((detectable.length + blind) / 2) - 1;
-	const half = detectable.toSorted((a, b) => a - b)[middle];
+	const half = Float64Array.from(detectable).toSorted()[middle];
 	return half === void 0 ? NO_SIZE : `${formatNumber(half)} %`;
 }
 /** What all of them could have found. */

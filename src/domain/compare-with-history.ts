@@ -51,7 +51,8 @@ function referenceIn(history: History): ReferenceOf {
     if (!change || head === undefined) return { base: median(past) };
     // Only base moves: head is one value, and not the middle of any.
     const base = head * Math.exp(-change.difference);
-    return { base: base > 0 && Number.isFinite(base) ? base : median(past), change };
+    // Absurd figures in a file must not become infinite ones in a report.
+    return { base: Math.min(Math.max(base, Number.MIN_VALUE), Number.MAX_VALUE), change };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { History } from "./baseline.ts";
 import { compareArms } from "./compare-arms.ts";
 import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
-import type { Comparison, GateDecision, GateReason, Jump } from "./comparison.ts";
+import type { Comparison, GateDecision, GateReason, GateReasonKind, Jump } from "./comparison.ts";
 import { formatCount } from "./format.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "./gate.ts";
 import { SERIES_METRIC_IDS } from "./metric.ts";
@@ -60,10 +60,21 @@ function gateOfBoth(
 
 function againstHistory(reason: GateReason, runs: number): GateReason {
   const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
-  return reason.kind === "regression" || reason.kind === "inconclusive"
-    ? { ...reason, kind: "history", text }
-    : { ...reason, text };
+  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], text };
 }
+
+/** What a reason is about where it is one against earlier runs. */
+const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
+  regression: "history",
+  inconclusive: "history",
+  history: "history",
+  alert: "alert",
+  errors: "errors",
+  unmeasurable: "unmeasurable",
+  "lost-base": "lost-base",
+  "same-program": "same-program",
+  "ended-early": "ended-early",
+};
 
 function jumpsOf({ series }: Comparison): readonly Jump[] {
   return series.flatMap(({ name, metrics }) =>

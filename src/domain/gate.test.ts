@@ -94,6 +94,10 @@ describe("decideGate", () => {
     const reasons = (metric: MetricComparison) =>
       decideGate([aSeriesComparison({ metrics: { throughput: metric } })], POLICY).reasons;
     expect(textsOf(reasons(bare))).toEqual(["go/greet c=10: throughput −12.3 %, 0 % tolerated"]);
+    const { changePercent: __, ...unknown } = aRegression();
+    expect(textsOf(reasons(unknown))).toEqual([
+      expect.stringMatching(/^go\/greet c=10: throughput .*0 %, 5\.00 % tolerated$/),
+    ]);
   });
 
   it("fails on what is inconclusive only where that is asked for", () => {

@@ -116,7 +116,7 @@ export function sensitivity(comparison: Comparison): string {
 function halfText(detectable: readonly number[], blind: number): string {
   if (blind === 0) return `${formatNumber(median(detectable))} %`;
   const middle = Math.ceil((detectable.length + blind) / 2) - 1;
-  const half = detectable.toSorted((a, b) => a - b)[middle];
+  const half = Float64Array.from(detectable).toSorted()[middle];
   return half === undefined ? NO_SIZE : `${formatNumber(half)} %`;
 }
 

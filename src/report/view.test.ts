@@ -652,6 +652,14 @@ describe("the gate", () => {
     expect(otherReasons).toEqual([BROKEN, "cut short"]);
   });
 
+  it("tells a reason that is about no row of the table", () => {
+    const unknown = aReason("go/other c=1: throughput −9 %", { metric: "throughput" });
+    const gate = { decision: "fail", reasons: [unknown] } as const;
+    expect(view({ comparison: aComparison({ gate, series }) }).otherReasons).toEqual([
+      unknown.text,
+    ]);
+  });
+
   it("tells a reason that is about earlier runs beside the table", () => {
     const reason = `${SLOW}, against 12 earlier runs`;
     const jump = aReason(reason, { kind: "history", metric: "throughput" });

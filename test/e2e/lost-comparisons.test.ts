@@ -195,9 +195,11 @@ const WAYS: Readonly<Record<string, Way>> = {
     code: 1,
   },
   "the configuration is made anew for each run": {
-    base: files({ ".gitignore": "loadgate.yml\n.loadgate/\nloadgate-out/\n" }),
+    base: (project) => {
+      project.write(".gitignore", "loadgate.yml\n.loadgate/\nloadgate-out/\n");
+      project.git("rm", "--quiet", "--cached", "loadgate.yml");
+    },
     head: (project) => {
-      project.git("rm", "--quiet", "--cached", "--ignore-unmatch", "loadgate.yml");
       project.write("loadgate.yml", config({ api: { build: "cat new-file" } }));
       project.write("new-file", "");
     },
