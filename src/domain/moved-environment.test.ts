@@ -43,9 +43,9 @@ describe("movedEnvironment", () => {
   });
 
   it("knows a folder by all its paths, and takes them as they are written", () => {
-    const value = "/repo/app:/link:/work/axpp";
-    expect(moved({ A: value, B: "/work/a+p" }, ["/repo/app", "/link", "/work/a+p"])).toEqual({
-      A: "/tmp/base:/tmp/base:/work/axpp",
+    const value = "/repo/app:/link:/repo/axpp";
+    expect(moved({ A: value, B: "/repo/a+p" }, ["/repo/app", "/link", "/repo/a+p"])).toEqual({
+      A: "/tmp/base:/tmp/base:/repo/axpp",
       B: "/tmp/base",
     });
   });

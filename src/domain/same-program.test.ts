@@ -7,7 +7,7 @@ import {
   usedOfOther,
 } from "./same-program.ts";
 
-const TREES = { head: "/work/app", base: "/tmp/base", shared: [] };
+const TREES = { head: "/repo/app", base: "/tmp/base", shared: [] };
 
 const used = (real: string, overrides: Partial<UsedFile> = {}): UsedFile => ({
   ...{ path: real, real },
@@ -16,9 +16,9 @@ const used = (real: string, overrides: Partial<UsedFile> = {}): UsedFile => ({
 
 describe("usedOfOther", () => {
   it.each([
-    ["a file of head", "/work/app/server.js"],
-    ["head's folder itself", "/work/app"],
-    ["a link of base's to head", "/work/app/lib/a.js"],
+    ["a file of head", "/repo/app/server.js"],
+    ["head's folder itself", "/repo/app"],
+    ["a link of base's to head", "/repo/app/lib/a.js"],
   ])("finds %s", (_, real) => {
     const files = [used("/usr/bin/node"), used(real, { path: "/tmp/base/x" })];
     expect(usedOfOther(files, "base", TREES)).toBe(real);
@@ -29,7 +29,7 @@ describe("usedOfOther", () => {
     expect(usedOfOther([used("/tmp/base/a.js")], "head", TREES)).toBe("/tmp/base/a.js");
   });
 
-  it.each(["/tmp/base/server.js", "/usr/lib/libc.so", "/work/apple/x", "/work/app/.git/config"])(
+  it.each(["/tmp/base/server.js", "/usr/lib/libc.so", "/repo/apple/x", "/repo/app/.git/config"])(
     "leaves %s alone",
     (real) => {
       expect(usedOfOther([used(real)], "base", TREES)).toBeUndefined();
@@ -37,22 +37,22 @@ describe("usedOfOther", () => {
   );
 
   it("leaves git's folder of a submodule alone, and no file that only looks like one", () => {
-    expect(usedOfOther([used("/work/app/lib/.git/x")], "base", TREES)).toBeUndefined();
-    expect(usedOfOther([used("/work/app/x.git/y")], "base", TREES)).toBe("/work/app/x.git/y");
+    expect(usedOfOther([used("/repo/app/lib/.git/x")], "base", TREES)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/x.git/y")], "base", TREES)).toBe("/repo/app/x.git/y");
   });
 
   it("knows base's own files where its tree lies in head's", () => {
-    const trees = { ...TREES, base: "/work/app/tmp/base" };
-    expect(usedOfOther([used("/work/app/tmp/base/a.js")], "base", trees)).toBeUndefined();
-    expect(usedOfOther([used("/work/app/tmp/other.js")], "base", trees)).toBeDefined();
-    expect(usedOfOther([used("/work/app/a.js")], "head", trees)).toBeUndefined();
-    expect(usedOfOther([used("/work/app/tmp/base/a.js")], "head", trees)).toBeDefined();
+    const trees = { ...TREES, base: "/repo/app/tmp/base" };
+    expect(usedOfOther([used("/repo/app/tmp/base/a.js")], "base", trees)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/tmp/other.js")], "base", trees)).toBeDefined();
+    expect(usedOfOther([used("/repo/app/a.js")], "head", trees)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/tmp/base/a.js")], "head", trees)).toBeDefined();
   });
 
   it("spares folders of the user that lie in head's tree, but not the tree for being one", () => {
-    const file = used("/work/app/home/.cache/tool");
-    expect(usedOfOther([file], "base", { ...TREES, shared: ["/work/app/home"] })).toBeUndefined();
-    expect(usedOfOther([file], "base", { ...TREES, shared: ["/work/app"] })).toBe(file.real);
+    const file = used("/repo/app/home/.cache/tool");
+    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app/home"] })).toBeUndefined();
+    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app"] })).toBe(file.real);
     expect(usedOfOther([file], "base", { ...TREES, shared: ["/work"] })).toBe(file.real);
   });
 });
