@@ -1,6 +1,10 @@
 import { defineConfig } from "rolldown";
 import { bundleLicences, packageOf } from "./scripts/bundle-licences.js";
 
+/** The client of GitHub's API comes as a dozen packages, which are always loaded together. */
+const API_CLIENT =
+  /^(?:@octokit\/.*|before-after-hook|content-type|json-with-bigint|universal-user-agent)$/;
+
 /** Each package gets a file of its own, so that a command loads only what it needs. */
 export default defineConfig({
   input: { cli: "src/cli.ts", main: "src/main.ts", post: "src/post.ts" },
@@ -14,12 +18,16 @@ export default defineConfig({
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     codeSplitting: {
+      // Else one package's file would hold all that it imports, such as an HTTP client that few commands need.
+      includeDependenciesRecursively: false,
       groups: [
         {
           debugName: "vendor",
           name: (id) => {
             const found = packageOf(id);
-            return found ? `vendor/${found.name.replace("/", "-")}` : null;
+            if (!found) return null;
+            const isOfClient = API_CLIENT.test(found.name);
+            return `vendor/${(isOfClient ? "@actions/github" : found.name).replace("/", "-")}`;
           },
         },
       ],

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of verdicts on real load: each has the machine for itself, as a benchmark has to. */
+/** Tests of verdicts on real load: each runs by itself, as a benchmark has to. */
 const ALONE = [
   "acceptances",
   "action",
@@ -14,8 +14,12 @@ const ALONE = [
   "workflows",
 ].map((name) => `test/e2e/${name}.test.ts`);
 
+/** In a log each file has one line, and what tests print is shown only where they fail. */
+const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-only" } as const;
+
 export default defineConfig({
   test: {
+    ...(!process.stdout.isTTY && IN_A_LOG),
     testTimeout: 30_000,
     hookTimeout: 120_000,
     setupFiles: ["test/support/remove-run-folder.ts"],
@@ -24,7 +28,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "together",
-          include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/{integration,e2e}/*.test.ts"],
+          include: [
+            "{src,scripts,experiment,bench}/**/*.test.ts",
+            "test/{integration,e2e}/*.test.ts",
+          ],
           exclude: ALONE,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -40,7 +47,7 @@ export default defineConfig({
       include: ["src/**/*.ts"],
       exclude: ["src/**/*.test.ts", "src/ports/**"],
       reporter: ["text-summary"],
-      // What decides and what is shown, whole; the rest is also run as subprocesses, which do not count.
+      // What decides and what is shown is covered whole; the rest also runs in subprocesses, which do not count.
       thresholds: {
         statements: 90,
         "src/{domain,report}/**": { statements: 100, branches: 100, functions: 100, lines: 100 },

@@ -3,7 +3,7 @@
  *
  *     npm run bench:burst -- [--bursts 20] [--seed 1]
  *
- * The parts are timed one by one on the same calls that src/app/measure.ts makes.
+ * The parts are timed one by one on the same calls that src/app/measure/measure.ts makes.
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const { generator, program } = await pinnedOha();
-const host = engine.createHost(process.env, "bench");
+const host = engine.createMachine(process.env, "bench");
 const running = await startCountingServers(["rust"]);
 /** @type {Finding[]} */
 const findings = [];

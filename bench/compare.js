@@ -23,19 +23,26 @@ const noisy = (/** @type {number} */ value) => value * (0.9 + 0.2 * random());
 const series = Array.from({ length: seriesCount }, (_, index) =>
   /** @type {const} */ (["base", "head"]).map((arm) => ({
     name: `go/s${index} c=10`,
-    ...{ server: "go", scenario: `s${index}`, level: { concurrency: 10 }, arm },
-    ...{ load: engine.timedBurst(300), configHash: "c0ffee" },
+    server: "go",
+    scenario: `s${index}`,
+    level: { concurrency: 10 },
+    arm,
+    load: engine.timedBurst(300),
+    configHash: "c0ffee",
     samples: Array.from({ length: sampleCount }, (_, position) => burst(position)),
   })),
 ).flat();
-const host = engine.createHost(process.env, "bench");
+const host = engine.createMachine(process.env, "bench");
 const run = {
   schema: /** @type {const} */ ("loadgate/run/1"),
-  ...{ id: "bench", startedAt: new Date(0).toISOString(), configHash: "c0ffee" },
+  id: "bench",
+  startedAt: new Date(0).toISOString(),
+  configHash: "c0ffee",
   environment: host.environment(),
   plan: { seed: "1", rounds: 5, blocks: sampleCount / 2 },
   timing: { totalMs: 1, installMs: 0, buildMs: 0, measureMs: 1, loadMs: 1 },
-  ...{ servers: [], series },
+  servers: [],
+  series,
 };
 const policy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },

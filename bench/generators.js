@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
-const host = engine.createHost(process.env, "bench");
+const host = engine.createMachine(process.env, "bench");
 const generators = await foundGenerators();
 const running = await startCountingServers(SERVERS);
 /** @type {Finding[]} */
@@ -179,16 +179,18 @@ async function burst(series, round) {
     { round, block: 0, position: 0, startedAt: "" },
     { level: { concurrency: series.level }, shape: engine.timedBurst(seconds * 1000) },
     {
-      expected: said.requests,
-      unexpected: 0,
-      aborted: 0,
-      errors: {},
-      non2xx: 0,
-      bodyBytes: 0,
-      generatorCpuMs,
-      durationMs: said.durationMs,
+      result: {
+        expected: said.requests,
+        unexpected: 0,
+        aborted: 0,
+        errors: {},
+        non2xx: 0,
+        bodyBytes: 0,
+        generatorCpuMs,
+        durationMs: said.durationMs,
+      },
+      usage: { serverCpuMs, machineCpuMs },
     },
-    { serverCpuMs, machineCpuMs },
   );
   const cpuTimeMs = said.durationMs * os.availableParallelism();
   return {

@@ -118,13 +118,16 @@ async function hold(server, rate, duration) {
         url: `${server.url}/echo`,
         method: "POST",
         headers: { "content-type": "application/json" },
-        ...{ bodyFile, level, shape, expectedStatus: 200 },
+        bodyFile,
+        level,
+        shape,
+        expectedStatus: 200,
       },
       signal,
     ),
   );
   const place = { round: 0, block: 0, position: 0, startedAt: "" };
-  const sample = engine.sampleOf(place, { level, shape }, result, usage);
+  const sample = engine.sampleOf(place, { level, shape }, { result, usage });
   const failed = engine.errorCount(sample) + sample.unexpected;
   const isHeld =
     failed === 0 &&

@@ -39,7 +39,10 @@ async function judge(file) {
   const run = engine.parseStrangersRunFile(bytes, "the file");
   const read = cpuSeconds() - began;
   const { comparison } = await engine.reportRun(world(run), {
-    ...{ config, failOn: "regression", workflowRun: 1, headSha: SHA },
+    config,
+    failOn: "regression",
+    workflowRun: 1,
+    headSha: SHA,
     base: { ref: "main", isRequired: true },
     signal: new AbortController().signal,
   });
@@ -54,13 +57,14 @@ async function judge(file) {
   console.log(`${figures.join(" ")}  ${file}: ${comparison.gate.decision}`);
 }
 
-/** @param {import("../src/domain/run-file.ts").RunFile} run */
+/** @param {import("../src/domain/run/run-file.ts").RunFile} run */
 function world(run) {
   const nothing = () => {};
   return {
     runs: { runFileOf: async () => run },
     store: { load: async () => ({ records: [], skipped: [] }) },
     output: { location: "", prepare: async () => {}, write: async () => "" },
+    exports: [],
     progress: { stage: nothing, advance: nothing, warn: nothing, log: nothing },
   };
 }

@@ -96,7 +96,8 @@ async function run(budget) {
     console.error(`a run with a budget of ${budget}`);
     const startedAt = performance.now();
     const child = spawn(process.execPath, [...args, "--out", out, "--store", store], {
-      ...{ cwd: ROOT, stdio: ["ignore", "ignore", "pipe"] },
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "pipe"],
     });
     const exited = new Promise((resolve) => child.once("exit", resolve));
     let log = "";

@@ -97,7 +97,7 @@ async function measuredRow(name, row) {
   const prepared = engine.prepareRun(
     config,
     { budgetMs: config.measure.budgetMs, seed: name },
-    world.host,
+    world.machine,
   );
   const run = await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
   const figures = figuresOf(row, run);
@@ -124,7 +124,9 @@ async function comparator() {
     }
     const comparison = await engine.compareServices(world, {
       services: running.map(({ name, url }) => ({ name, metricsUrl: `${url}/metrics` })),
-      ...{ path: "/abc", connections: 50, histogram: "http_request_duration_seconds" },
+      path: "/abc",
+      connections: 50,
+      histogram: "http_request_duration_seconds",
       durationMs: Math.max(2000, 10_000 * scale),
       isListed: (name) => /^process_(cpu_seconds_total|resident_memory_bytes)$/.test(name),
       signal,

@@ -21,7 +21,7 @@ const MAX_MS = 1000;
 const SAMPLES = 40;
 const HOUR_MS = 3_600_000;
 
-/** @typedef {import("../src/domain/run-file.ts").RunFile} RunFile */
+/** @typedef {import("../src/domain/run/run-file.ts").RunFile} RunFile */
 /** @typedef {{ ms: number, records: number, skipped: number, before: number, peakBytes: number }} Load */
 
 const { values } = parseArgs({
@@ -129,7 +129,7 @@ function realisticRun(index, random) {
       })),
     ),
   );
-  const host = engine.createHost(process.env, "0.1.0");
+  const host = engine.createMachine(process.env, "0.1.0");
   return {
     schema: "loadgate/run/1",
     id: host.uniqueId(),
@@ -161,17 +161,19 @@ function burst(block, startedAt, random) {
     { round: 0, block, position: 0, startedAt },
     { level: { concurrency: 100 }, shape: engine.timedBurst(500) },
     {
-      expected: Math.round(noisy(40_000)),
-      unexpected: 0,
-      aborted: 100,
-      errors: {},
-      durationMs: noisy(500),
-      non2xx: 0,
-      bodyBytes: 0,
-      latencyMs: { ...latencyMs, p999: noisy(9), max: noisy(12) },
-      generatorCpuMs: noisy(400),
+      result: {
+        expected: Math.round(noisy(40_000)),
+        unexpected: 0,
+        aborted: 100,
+        errors: {},
+        durationMs: noisy(500),
+        non2xx: 0,
+        bodyBytes: 0,
+        latencyMs: { ...latencyMs, p999: noisy(9), max: noisy(12) },
+        generatorCpuMs: noisy(400),
+      },
+      usage: { serverCpuMs: noisy(450), machineCpuMs: 1050 },
     },
-    { serverCpuMs: noisy(450), machineCpuMs: 1050 },
   );
 }
 

@@ -1,19 +1,19 @@
 import { n as LoadgateError } from "./error.js";
-import { c as pullRequestBranch, i as timeoutText, r as TRACKING_LIMIT_MS, s as isOfPullRequest } from "./tracking.js";
-// src/app/archive-pull-request.ts
+import { c as timeoutText, l as isOfPullRequest, o as SEND_LIMIT_MS, u as pullRequestBranch } from "./tracker.js";
+// src/bencher/send/archive-pull-request.ts
 /**
 * Archives the branches of a pull request that was closed, on whatever testbeds.
 * @returns names of those that there were
 * @throws LoadgateError `publishing` when it cannot be done in time
 */
-async function archivePullRequest({ connect, config }, number, signal, limitMs = TRACKING_LIMIT_MS) {
+async function archivePullRequest({ connect, config }, { number, limitMs = SEND_LIMIT_MS }, signal) {
 	const limit = AbortSignal.timeout(limitMs);
 	const either = AbortSignal.any([signal, limit]);
 	try {
-		const tracker = await connect(either);
-		const found = await tracker.branches(pullRequestBranch(number), either);
+		const bencher = await connect(either);
+		const found = await bencher.branches(pullRequestBranch(number), either);
 		const archived = [];
-		for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) if (await tracker.archive(branch, either)) archived.push(branch);
+		for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) if (await bencher.archive(branch, either)) archived.push(branch);
 		return archived;
 	} catch (error) {
 		signal.throwIfAborted();

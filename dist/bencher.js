@@ -1,143 +1,15 @@
-import { n as CLOUD_CONSOLE } from "./bencher-config.js";
-import { i as exitText, s as childEnvironment, t as runCommand } from "./run-command.js";
-import { a as runFolder } from "./run-folder.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { n as CLOUD_CONSOLE } from "./config.js";
 import { t as fetchText } from "./outgoing-http.js";
-import { c as number, l as object, m as string, o as int, r as array } from "./vendor/zod.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { a as int, c as object, p as string, r as array, s as number } from "./vendor/zod.js";
+import { i as exitText, t as runCommand } from "./run-command.js";
+import { a as runFolder } from "./run-folder.js";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-// src/adapters/bencher/failure.ts
-/**
-* An error of Bencher's, in one line that names the host: a wrong address is the commonest cause.
-* @param host address of the API
-*/
-function failure(host, what, options = {}) {
-	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
-}
-/**
-* Reads an answer.
-* @param message makes the error's text of what is wrong with the answer
-* @throws LoadgateError `publishing` where the answer cannot be read
-*/
-function readOrFail(host, read, message = (what) => what) {
-	try {
-		return read();
-	} catch (error) {
-		throw failure(host, message(messageOf(error)));
-	}
-}
-// src/adapters/bencher/key.ts
-/** A key of a project or of a user. */
-const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
-/**
-* Checks a key's form, since the client itself repeats a malformed one in its error.
-* @param key as it was given
-* @throws LoadgateError `publishing` that does not show it
-*/
-function checkKey(key) {
-	if (KEY.test(key)) return;
-	throw new LoadgateError("publishing", "The Bencher key has not the form of one: bencher_run_ or bencher_user_ and 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not taken." });
-}
-/** Whether a key can make new projects: only a user's can. */
-function isUserKey(key) {
-	return key.startsWith("bencher_user_");
-}
-/**
-* A function that takes the key out of any text.
-* @param key nothing is taken out where there is none
-*/
-function keyMask(key) {
-	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
-}
-// src/adapters/bencher/api.ts
-/** Four hundred benchmarks with four measures answer 1.3 MB. */
-const MAX_ANSWER_BYTES = 67108864;
-const CALL_TIMEOUT_MS = 15e3;
-const VERSION_PATH = "/v0/server/version";
-const MAX_ADDRESS_LENGTH = 200;
-/**
-* Bencher's API, for what its client cannot ask. No redirect is followed.
-* @param host address, without a slash at the end
-* @param key sent with each request where there is one; a public project answers without
-*/
-function createBencherApi(host, key) {
-	const open = { accept: "application/json" };
-	const headers = key === void 0 ? open : {
-		...open,
-		authorization: `Bearer ${key}`
-	};
-	const mask = keyMask(key);
-	const fetched = async (path, sent, signal) => {
-		const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-		try {
-			return await fetchText(`${host}${path}`, {
-				headers: sent,
-				maxBytes: MAX_ANSWER_BYTES,
-				allowRedirects: false
-			}, AbortSignal.any([signal, timeout]));
-		} catch (error) {
-			signal.throwIfAborted();
-			const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : mask(messageOf(error));
-			throw failure(host, `${withoutQuery(path)}: ${what}`);
-		}
-	};
-	const refuseRedirect = (path, { status, location = "nowhere" }) => {
-		if (status < 300 || status >= 400) return;
-		const to = mask(location).slice(0, MAX_ADDRESS_LENGTH);
-		throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Name the address that answers by itself, as bencher.host or in BENCHER_HOST." });
-	};
-	return {
-		get: async (path, signal) => {
-			const answer = await fetched(path, headers, signal);
-			refuseRedirect(path, answer);
-			const { status, text } = answer;
-			try {
-				return {
-					status,
-					value: JSON.parse(mask(text))
-				};
-			} catch {
-				throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
-			}
-		},
-		checkHost: async (signal) => {
-			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
-				signal.throwIfAborted();
-				if (error instanceof LoadgateError) return void 0;
-				throw error;
-			});
-			if (!answer) return;
-			refuseRedirect(VERSION_PATH, answer);
-			if (answer.status !== 200 || isJson(answer.text)) return;
-			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
-		}
-	};
-}
-/** A query can be longer than any message. */
-function withoutQuery(path) {
-	return path.replace(/\?.*$/, "");
-}
-function isJson(text) {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
-/**
-* The value of an answer that is one.
-* @throws LoadgateError `publishing` with the API's own message
-*/
-function contentOf(host, path, { status, value }) {
-	if (status === 200) return value;
-	const message = value?.message;
-	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
-	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
-}
-// src/adapters/bencher/arguments.ts
+// src/bencher/client/arguments.ts
 /**
 * The client's own 35 attempts take a quarter of an hour and say nothing. Five, with one to eight
 * seconds between them, outlast a restart of the server.
@@ -260,11 +132,142 @@ function archiveArguments({ host, project }, branch) {
 		...ATTEMPTS
 	];
 }
-// src/adapters/bencher/output.ts
+// src/bencher/client/failure.ts
+/**
+* An error of Bencher's, in one line that names the host: a wrong address is the commonest cause.
+* @param host address of the API
+*/
+function failure(host, what, options = {}) {
+	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
+}
+/**
+* Reads an answer.
+* @param message makes the error's text of what is wrong with the answer
+* @throws LoadgateError `publishing` where the answer cannot be read
+*/
+function readOrFail(host, read, message = (what) => what) {
+	try {
+		return read();
+	} catch (error) {
+		throw failure(host, message(messageOf(error)));
+	}
+}
+// src/bencher/client/key.ts
+/** A key of a project or of a user. */
+const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
+/**
+* Checks a key's form, since the client itself repeats a malformed one in its error.
+* @param key as it was given
+* @throws LoadgateError `publishing` that does not show it
+*/
+function checkKey(key) {
+	if (KEY.test(key)) return;
+	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
+}
+/** Whether a key can make new projects: only a user's can. */
+function isUserKey(key) {
+	return key.startsWith("bencher_user_");
+}
+/**
+* A function that takes the key out of any text.
+* @param key nothing is taken out where there is none
+*/
+function keyMask(key) {
+	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
+}
+// src/bencher/client/api.ts
+/** Four hundred benchmarks with four measures answer 1.3 MB. */
+const MAX_ANSWER_BYTES = 67108864;
+const CALL_TIMEOUT_MS = 15e3;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
+/**
+* Bencher's API, for what its client cannot ask. No redirect is followed.
+* @param host address, without a slash at the end
+* @param key sent with each request where there is one; a public project answers without
+*/
+function createBencherApi(host, key) {
+	const open = { accept: "application/json" };
+	const headers = key === void 0 ? open : {
+		...open,
+		authorization: `Bearer ${key}`
+	};
+	const mask = keyMask(key);
+	const fetched = async (path, sent, signal) => {
+		const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+		try {
+			return await fetchText(`${host}${path}`, {
+				headers: sent,
+				maxBytes: MAX_ANSWER_BYTES,
+				allowRedirects: false
+			}, AbortSignal.any([signal, timeout]));
+		} catch (error) {
+			signal.throwIfAborted();
+			const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : mask(messageOf(error));
+			throw failure(host, `${withoutQuery(path)}: ${what}`);
+		}
+	};
+	const refuseRedirect = (path, { status, location = "nowhere" }) => {
+		if (status < 300 || status >= 400) return;
+		const to = mask(location).slice(0, MAX_ADDRESS_LENGTH);
+		throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
+	};
+	return {
+		get: async (path, signal) => {
+			const answer = await fetched(path, headers, signal);
+			refuseRedirect(path, answer);
+			const { status, text } = answer;
+			try {
+				return {
+					status,
+					value: JSON.parse(mask(text))
+				};
+			} catch {
+				throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+			}
+		},
+		checkHost: async (signal) => {
+			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
+				signal.throwIfAborted();
+				if (error instanceof LoadgateError) return void 0;
+				throw error;
+			});
+			if (!answer) return;
+			refuseRedirect(VERSION_PATH, answer);
+			if (answer.status !== 200 || isJson(answer.text)) return;
+			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
+		}
+	};
+}
+/** A query can be longer than any message. */
+function withoutQuery(path) {
+	return path.replace(/\?.*$/, "");
+}
+function isJson(text) {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+/**
+* The value of an answer that is one.
+* @throws LoadgateError `publishing` with the API's own message
+*/
+function contentOf(host, path, { status, value }) {
+	if (status === 200) return value;
+	const message = value?.message;
+	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
+}
+// src/bencher/client/schemas.ts
 /** Ids and slugs become parts of links: only what can stand in one is taken. */
 const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
 const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
+/** Any name. */
 const name = string().max(1024);
+/** A short text: a hash, a slug, a time. */
 const word = string().max(64);
 const boundary = object({
 	baseline: number().nullish(),
@@ -284,6 +287,7 @@ const measure = object({
 	slug: word,
 	units: string().max(256)
 });
+/** An alert of a report or of a list. */
 const alert = object({
 	uuid,
 	benchmark,
@@ -311,12 +315,14 @@ const result = object({
 		threshold: object({ model: object({ test: word }).nullish() }).nullish()
 	})).max(1e3)
 });
+/** What a project says of itself. */
 const project = object({
 	uuid,
 	slug,
 	visibility: word,
 	claimed: string().max(64).nullish()
 });
+/** A whole report, with its results and alerts. */
 const report = object({
 	uuid,
 	project,
@@ -376,6 +382,7 @@ const report = object({
 		alerts: found.alerts ?? []
 	};
 });
+/** Earlier values of some benchmarks and measures. */
 const perf = object({ results: array(object({
 	benchmark: object({ uuid }),
 	measure: object({ uuid }),
@@ -398,6 +405,7 @@ const perf = object({ results: array(object({
 	measureUuid: found.measure.uuid,
 	values: found.metrics
 }))) });
+// src/bencher/client/output.ts
 /**
 * Reads the one document that `bencher run --quiet --format json` prints, or the API's form of it.
 * @throws Error that names the first thing that is not as it should be
@@ -471,6 +479,28 @@ function parseHistory(value) {
 function parseConsole(value) {
 	return parsed(object({ url: string().max(1024) }), value).url;
 }
+function parsed(schema, value) {
+	const found = schema.safeParse(value);
+	if (found.success) return found.data;
+	const issue = found.error.issues[0];
+	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
+}
+// src/bencher/client/check-project.ts
+/**
+* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+* @throws LoadgateError `publishing` with what is wrong
+*/
+async function checkProject({ api, options, path }, signal) {
+	const { createProject, host, key, project } = options;
+	await api.checkHost(signal);
+	if (createProject || key !== void 0 && !isUserKey(key)) return;
+	const answer = await api.get(path, signal);
+	if (answer.status === 404) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
+	const content = contentOf(host, path, answer);
+	const { isClaimed } = readOrFail(host, () => parseProject(content));
+	if (!isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
+}
+// src/bencher/client/cause.ts
 /** Lines that say nothing of what went wrong. */
 const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
 const MAX_CAUSE_LENGTH = 500;
@@ -487,13 +517,7 @@ function causeIn(lines) {
 	const cause = message === void 0 ? first : status === void 0 ? message : `${status}: ${message}`;
 	return cause === void 0 ? void 0 : withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
-function parsed(schema, value) {
-	const found = schema.safeParse(value);
-	if (found.success) return found.data;
-	const issue = found.error.issues[0];
-	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
-}
-// src/adapters/bencher/client.ts
+// src/bencher/client/client.ts
 /** An answer of ten times a request's limit, with its thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
 /** Lines of its errors that help nobody. */
@@ -533,7 +557,7 @@ function stored(result, { host, project }, submission) {
 	const cause = causeIn(details);
 	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
 	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(host, () => parseReport(JSON.parse(stdout)), (what) => `its answer is no report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	const report = readOrFail(host, () => parseReport(JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
 	const { branch, hash, testbed } = submission;
 	const own = report.testbed;
 	const inProject = report.project.uuid === project ? project : report.project.slug;
@@ -548,106 +572,41 @@ function succeeded(host, { exit, tail }) {
 	if (exit.kind === "code" && exit.code === 0) return;
 	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
-// src/adapters/bencher/bencher.ts
-/** How it says that there is no such branch: by name, and by what could be a slug. */
-const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+// src/bencher/client/project.ts
+/**
+* Opens a project; nothing is asked yet.
+* @throws LoadgateError `publishing` when the key is malformed
+*/
+function openProject(options) {
+	const { host, project, key } = options;
+	if (key !== void 0) checkKey(key);
+	const api = createBencherApi(host, key);
+	return {
+		options,
+		place: {
+			host,
+			project
+		},
+		api,
+		path: `/v0/projects/${encodeURIComponent(project)}`,
+		call: (args, signal) => callClient(options, args, signal),
+		read: async (path, reader, signal) => {
+			const content = contentOf(host, path, await api.get(path, signal));
+			return readOrFail(host, () => reader(content));
+		}
+	};
+}
+// src/bencher/client/read-project.ts
 /** The most that Bencher gives at once. */
 const PAGE_SIZE = "255";
 /** More open pull requests than anybody has. */
 const MAX_PAGES = 100;
 const MAX_REPORT_MS = 6e4;
-/** Before it answers the version, a server has stored nothing: asking again does no harm. */
-const RETRY_PAUSES_MS = [2e3, 4e3];
-/**
-* Bencher as the tracker: its client for what writes, its API for what reads.
-* @throws LoadgateError `publishing` when the key has not the form of one
-*/
-function createBencher(options) {
-	const { host, project, key, onLine } = options;
-	if (key !== void 0) checkKey(key);
-	const place = {
-		host,
-		project
-	};
-	const api = createBencherApi(host, key);
-	const call = (args, signal) => callClient(options, args, signal);
-	const inProject = `/v0/projects/${encodeURIComponent(project)}`;
-	/** What a reader makes of an answer. */
-	const read = async (below, reader, signal) => {
-		const content = contentOf(host, below, await api.get(below, signal));
-		return readOrFail(host, () => reader(content));
-	};
-	const submit = async (submission, signal) => {
-		const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
-		try {
-			const files = await Promise.all(submission.documents.map(async (document, index) => {
-				const file = path.join(folder, `${index + 1}.json`);
-				await writeFile(file, document);
-				return file;
-			}));
-			const args = runArguments(place, submission, files);
-			for (const [index, pauseMs] of [...RETRY_PAUSES_MS, void 0].entries()) {
-				const result = await call(args, signal);
-				if (pauseMs === void 0 || !isWorthAsking(result)) return whole(stored(result, place, submission), signal);
-				const cause = causeIn(result.tail) ?? exitText(result.exit);
-				onLine(`Bencher at ${host}: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
-				await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
-			}
-			throw new Error("the last try returns");
-		} finally {
-			await rm(folder, {
-				recursive: true,
-				force: true
-			});
-		}
-	};
-	/** A store that the client had to try twice gives back a report without its results. */
-	const whole = async (report, signal) => {
-		if (report.metrics.length > 0) return report;
-		try {
-			return await read(`${inProject}/reports/${report.uuid}`, parseReport, signal);
-		} catch {
-			signal.throwIfAborted();
-			return report;
-		}
-	};
+/** The questions about reports, alerts and branches, each as {@link Bencher} has it. */
+function readingOf(project) {
 	return {
-		location: host,
-		project,
-		submit,
-		checkProject: async (signal) => {
-			await api.checkHost(signal);
-			if (options.createProject || key !== void 0 && !isUserKey(key)) return;
-			const answer = await api.get(inProject, signal);
-			if (answer.status === 404) throw failure(host, `there is no project ${project}, or it is private and the key does not open it`, { hint: "Correct bencher.project, or let the first run make it with bencher.create-project: true." });
-			const content = contentOf(host, inProject, answer);
-			const { isClaimed } = readOrFail(host, () => parseProject(content));
-			if (!isClaimed) throw failure(host, `nobody has claimed the project ${project}, so that anybody could`, { hint: "Claim it in Bencher, or write to it all the same with bencher.create-project: true." });
-		},
-		sentBefore: async ({ branch, testbed, hash, startedAt }, signal) => {
-			const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
-			const query = new URLSearchParams({
-				branch,
-				testbed,
-				start_time: String(startMs),
-				end_time: String(startMs + MAX_REPORT_MS),
-				direction: "asc",
-				per_page: PAGE_SIZE
-			});
-			const answer = await api.get(`${inProject}/reports?${query}`, signal);
-			if (answer.status === 404) return [];
-			const content = contentOf(host, `${inProject}/reports`, answer);
-			const same = readOrFail(host, () => parseReportList(content)).filter((one) => one.hash === hash && one.startMs === startMs);
-			const reports = [];
-			for (const { uuid } of same) reports.push(await read(`${inProject}/reports/${uuid}`, parseReport, signal));
-			return reports;
-		},
-		setUnits: async (measure, units, signal) => {
-			if (key === void 0) return;
-			succeeded(host, await call(unitsArguments(place, measure, units), signal));
-		},
-		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", parseConsole, signal),
-		history: async ({ report, benchmarkUuids, measureUuids }, signal) => {
+		sentBefore: (report, signal) => sentBefore(project, report, signal),
+		history: ({ report, benchmarkUuids, measureUuids }, signal) => {
 			const query = new URLSearchParams({
 				branches: report.branch.uuid,
 				heads: report.branch.headUuid,
@@ -656,7 +615,7 @@ function createBencher(options) {
 				benchmarks: benchmarkUuids.join(","),
 				measures: measureUuids.join(",")
 			});
-			return read(`${inProject}/perf?${query}`, parseHistory, signal);
+			return project.read(`${project.path}/perf?${query}`, parseHistory, signal);
 		},
 		dismissed: async ({ branch, testbed }, signal) => {
 			const query = new URLSearchParams({
@@ -664,24 +623,109 @@ function createBencher(options) {
 				sort: "modified",
 				per_page: PAGE_SIZE
 			});
-			return (await read(`${inProject}/alerts?${query}`, parseAlertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
+			return (await project.read(`${project.path}/alerts?${query}`, parseAlertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
 		},
+		branches: (text, signal) => branchNames(project, text, signal)
+	};
+}
+async function sentBefore({ api, options: { host }, path, read }, { branch, testbed, hash, startedAt }, signal) {
+	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
+	const query = new URLSearchParams({
+		branch,
+		testbed,
+		start_time: String(startMs),
+		end_time: String(startMs + MAX_REPORT_MS),
+		direction: "asc",
+		per_page: PAGE_SIZE
+	});
+	const answer = await api.get(`${path}/reports?${query}`, signal);
+	if (answer.status === 404) return [];
+	const content = contentOf(host, `${path}/reports`, answer);
+	const same = readOrFail(host, () => parseReportList(content)).filter((one) => one.hash === hash && one.startMs === startMs);
+	const reports = [];
+	for (const { uuid } of same) reports.push(await read(`${path}/reports/${uuid}`, parseReport, signal));
+	return reports;
+}
+async function branchNames({ path, read }, text, signal) {
+	const names = [];
+	for (let page = 1; page <= MAX_PAGES; page += 1) {
+		const onPage = await read(`${path}/branches?${new URLSearchParams({
+			search: text,
+			per_page: PAGE_SIZE,
+			page: String(page)
+		})}`, parseBranchNames, signal);
+		names.push(...onPage);
+		if (onPage.length < Number(PAGE_SIZE)) break;
+	}
+	return names;
+}
+// src/bencher/client/submit-report.ts
+/** Before it answers the version, a server has stored nothing: asking again does no harm. */
+const RETRY_PAUSES_MS = [2e3, 4e3];
+/**
+* Sends a report, again where Bencher did not answer at all.
+* @returns the report as Bencher stored it
+* @throws LoadgateError `publishing` when it is not stored
+*/
+async function submitReport(project, submission, signal) {
+	const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
+	try {
+		const files = await Promise.all(submission.documents.map(async (document, index) => {
+			const file = path.join(folder, `${index + 1}.json`);
+			await writeFile(file, document);
+			return file;
+		}));
+		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.place, submission, files), signal), project.place, submission), signal);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function callUntilAnswered({ call, options: { host, onLine } }, args, signal) {
+	for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
+		const result = await call(args, signal);
+		if (!isWorthAsking(result)) return result;
+		onLine(`Bencher at ${host}: ${causeIn(result.tail) ?? exitText(result.exit)}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
+		await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
+	}
+	return call(args, signal);
+}
+/** A report that the client had to store in two tries comes back without its results. */
+async function withResults({ path: inProject, read }, report, signal) {
+	if (report.metrics.length > 0) return report;
+	try {
+		return await read(`${inProject}/reports/${report.uuid}`, parseReport, signal);
+	} catch {
+		signal.throwIfAborted();
+		return report;
+	}
+}
+// src/bencher/client/bencher.ts
+/** How it says that there is no such branch: by name, and by what could be a slug. */
+const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+/**
+* A project in Bencher, behind its port.
+* @throws LoadgateError `publishing` when the key is malformed
+*/
+function createBencher(options) {
+	const opened = openProject(options);
+	const { call, place, read } = opened;
+	const { host, project, key } = options;
+	return {
+		location: host,
+		project,
+		submit: (submission, signal) => submitReport(opened, submission, signal),
+		checkProject: (signal) => checkProject(opened, signal),
+		...readingOf(opened),
+		setUnits: async (measure, units, signal) => {
+			if (key === void 0) return;
+			succeeded(host, await call(unitsArguments(place, measure, units), signal));
+		},
+		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", parseConsole, signal),
 		dismiss: async (alertUuid, signal) => {
 			succeeded(host, await call(dismissArguments(place, alertUuid), signal));
-		},
-		branches: async (text, signal) => {
-			const names = [];
-			for (let page = 1; page <= MAX_PAGES; page += 1) {
-				const query = new URLSearchParams({
-					search: text,
-					per_page: PAGE_SIZE,
-					page: String(page)
-				});
-				const found = await read(`${inProject}/branches?${query}`, parseBranchNames, signal);
-				names.push(...found);
-				if (found.length < Number(PAGE_SIZE)) break;
-			}
-			return names;
 		},
 		archive: async (branch, signal) => {
 			const result = await call(archiveArguments(place, branch), signal);

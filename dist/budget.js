@@ -1,4 +1,4 @@
-import { o as parseDuration } from "./load.js";
+import { l as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**
@@ -9,6 +9,6 @@ import { n as LoadgateError } from "./error.js";
 function budgetFrom(text, { measure }) {
 	const ms = text === void 0 ? measure.budgetMs : parseDuration(text);
 	if (ms !== void 0) return ms;
-	throw new LoadgateError("usage", `--budget: found "${text}"; allowed is a duration with its unit`, { hint: "Write for example 90s or 5m." });
+	throw new LoadgateError("usage", `--budget: found "${text}"; expected a duration with its unit`, { hint: "Write for example 90s or 5m." });
 }
 export { budgetFrom as t };

@@ -1,30 +1,9 @@
-import { r as __toESM } from "./rolldown-runtime.js";
-import { t as Octokit } from "./vendor/@octokit-core.js";
 import { t as withoutControls } from "./control-characters.js";
-import { b as getProxyUrl, h as HttpClient } from "./vendor/@actions-core.js";
-import { l as object, m as string, o as int, r as array, t as datetime } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
+import { a as int, c as object, p as string, r as array, t as datetime } from "./vendor/zod.js";
 import { r as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
-// src/adapters/github/proxied-fetch.ts
-/**
-* Node's own fetch, or one that goes through the proxy that `HTTPS_PROXY` and `NO_PROXY` ask for: runners
-* of one's own often have one, and Node's own does not know it.
-* @param url an address of the host that is asked
-*/
-function proxiedFetch(url) {
-	if (getProxyUrl(url) === "") return fetch;
-	const dispatcher = new HttpClient().getAgentDispatcher(url);
-	return async (input, init) => {
-		const undici = await import("./undici.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
-		const options = {
-			...init,
-			dispatcher
-		};
-		return await undici.fetch(String(input), options);
-	};
-}
-// src/adapters/github/output.ts
+// src/adapters/github/responses.ts
 const id = int().positive();
 /** The id of a commit. */
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
@@ -110,7 +89,7 @@ function readPermission(answer) {
 	const found = read(permission, answer, "a permission");
 	return PERMISSIONS.find((one) => one === found.permission) ?? "none";
 }
-/** Where a check is to be seen. */
+/** Address of a check's page; empty where there is none. */
 function readCheckUrl(answer) {
 	return read(object({ html_url: string().nullish() }), answer, "a check").html_url ?? "";
 }
@@ -132,7 +111,7 @@ function read(form, answer, what) {
 	});
 }
 // src/adapters/github/retry.ts
-/** Up to two minutes for a rate limit, thirteen seconds for all else. */
+/** Waits up to two minutes for a rate limit, and thirteen seconds in all for everything else. */
 const PATIENCE = {
 	timeoutMs: 2e4,
 	pausesMs: [
@@ -143,29 +122,26 @@ const PATIENCE = {
 	maxWaitMs: 12e4
 };
 /**
-* Makes a request, and makes it again where it failed for a reason that passes: a rate limit, an error
-* of the host, no answer in time.
-* @param purpose what is asked, in words
-* @param call one try; its signal ends it
-* @param tell says that and why it is tried again
-* @throws CodeHostError when it failed for good
+* Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
+* response in time.
+* @throws CodeHostError when it fails for good
 */
-async function withRetries(purpose, call, { timeoutMs, pausesMs, maxWaitMs }, signal, tell) {
+async function withRetries({ purpose, send }, { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }) {
 	for (let tries = 0;; tries += 1) {
 		signal.throwIfAborted();
 		const timeout = AbortSignal.timeout(timeoutMs);
 		try {
-			return await call(AbortSignal.any([signal, timeout]));
+			return await send(AbortSignal.any([signal, timeout]));
 		} catch (thrown) {
 			signal.throwIfAborted();
-			const trouble = timeout.aborted ? {
-				failure: "timeout",
-				text: `no answer within ${timeoutMs / 1e3} s`
-			} : troubleOf(thrown);
+			const trouble = timeout.aborted ? noResponse(timeoutMs) : troubleOf(thrown);
 			if (!trouble) throw thrown;
 			const pauseMs = pausesMs[tries];
 			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
-			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) throw failed(purpose, trouble, tries + 1, thrown);
+			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) throw failed(purpose, trouble, {
+				tries: tries + 1,
+				cause: thrown
+			});
 			tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1e3)} s`);
 			await setTimeout(waitMs, void 0, { signal });
 		}
@@ -183,13 +159,19 @@ const HINTS = {
 	unavailable: "See https://www.githubstatus.com, and start the job again later.",
 	timeout: "Start the job again later."
 };
-function failed(purpose, trouble, tries, cause) {
+function failed(what, { failure, text }, { tries, cause }) {
 	const times = tries === 1 ? "" : ` (${tries} tries)`;
-	const hint = HINTS[trouble.failure];
-	return new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
+	const hint = HINTS[failure];
+	return new CodeHostError(failure, `Could not ${what}: ${text}${times}`, {
 		...hint !== void 0 && { hint },
 		cause
 	});
+}
+function noResponse(timeoutMs) {
+	return {
+		failure: "timeout",
+		text: `no answer within ${timeoutMs / 1e3} s`
+	};
 }
 function isRequestFailure(thrown) {
 	return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number";
@@ -203,15 +185,16 @@ function troubleOf(thrown) {
 	};
 	const message = readMessage(response.data);
 	const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
-	if (isRateLimited(status, response.headers, message)) return {
+	const { headers } = response;
+	if (isRateLimited(status, headers, message)) return {
 		failure: "rate-limited",
 		text,
-		...waitOf(response.headers)
+		...waitOf(headers)
 	};
 	if (status >= 500) return {
 		failure: "unavailable",
 		text,
-		...waitOf(response.headers)
+		...waitOf(headers)
 	};
 	if (status === 401 || status === 403) return {
 		failure: "forbidden",
@@ -231,7 +214,7 @@ function isRateLimited(status, headers, message) {
 	if (status !== 403) return false;
 	return headers["retry-after"] !== void 0 || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit/i.test(message);
 }
-/** The host tells it in seconds from now, or as the time at which the limit ends. */
+/** GitHub gives the wait in seconds, or the time at which the limit ends. */
 function waitOf(headers) {
 	const seconds = Number(headers["retry-after"]);
 	if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1e3 };
@@ -245,36 +228,47 @@ function rootCause(thrown) {
 }
 // src/adapters/github/client.ts
 /**
-* Sends requests about one repository, each again where that may help.
-* @returns rejects with CodeHostError
+* Creates a function that sends requests about one repository and retries those that may succeed later.
+* @returns its promises reject with CodeHostError
 */
 function createClient(options) {
-	const { apiUrl, token, signal, patience = PATIENCE } = options;
+	const { patience = PATIENCE, signal } = options;
 	const [owner = "", repo = ""] = options.repository.split("/");
-	const octokit = new Octokit({
-		auth: token,
+	const tell = (text) => options.tell(withoutControls(text, " "));
+	let opening;
+	return async ({ route, parameters, purpose }) => {
+		opening ??= openOctokit(options);
+		const octokit = await opening;
+		return withRetries({
+			purpose,
+			send: (ended) => octokit.request(route, {
+				owner,
+				repo,
+				...parameters,
+				request: { signal: ended }
+			})
+		}, {
+			patience,
+			signal,
+			tell
+		});
+	};
+}
+/** The package is loaded with the first request: most commands make none. */
+async function openOctokit({ apiUrl, token, userAgent, trace }) {
+	const { getOctokit } = await import("./github.js");
+	const octokit = getOctokit(token, {
 		baseUrl: apiUrl,
-		userAgent: options.userAgent,
+		userAgent,
 		log: {
 			debug: ignore,
 			info: ignore,
 			warn: ignore,
 			error: ignore
-		},
-		request: { fetch: proxiedFetch(apiUrl) }
+		}
 	});
-	const tell = (text) => options.tell(withoutControls(text, " "));
-	octokit.hook.after("request", ({ status }, { method, url }) => options.trace?.(`GitHub: ${method} ${url}: ${status}`));
-	return ({ route, parameters, purpose }) => withRetries(purpose, (ended) => octokit.request(route, {
-		owner,
-		repo,
-		...parameters,
-		request: { signal: ended }
-	}), ...[
-		patience,
-		signal,
-		tell
-	]);
+	octokit.hook.after("request", ({ status }, { method, url }) => trace?.(`GitHub: ${method} ${url}: ${status}`));
+	return octokit;
 }
 function ignore() {}
 export { readCheckUrl as a, readPermission as c, readViewer as d, sha as f, readAppViewer as i, readPull as l, account as n, readComment as o, time as p, read as r, readComments as s, createClient as t, readPulls as u };

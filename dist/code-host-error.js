@@ -1,11 +1,11 @@
 import { n as LoadgateError } from "./error.js";
-// src/domain/code-host-error.ts
+// src/domain/review/code-host-error.ts
 /** A request to the code host that failed for good. */
 var CodeHostError = class extends LoadgateError {
 	failure;
 	/**
 	* @param failure why it failed
-	* @param message one line: what was asked, and what the host answered
+	* @param message one line: the request, and the code host's answer
 	* @param options `hint`: what to do; `cause`: the error underneath
 	*/
 	constructor(failure, message, options = {}) {

@@ -1,7 +1,7 @@
-import { _ as unknown, l as object, m as string, o as int, r as array, s as literal } from "./vendor/zod.js";
+import { a as int, c as object, g as unknown, o as literal, p as string, r as array } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as readCheckUrl, c as readPermission, d as readViewer, f as sha, i as readAppViewer, l as readPull, n as account, o as readComment, p as time, r as read, s as readComments, t as createClient } from "./client.js";
-// src/adapters/github/acceptance-arguments.ts
+// src/adapters/github/acceptance-requests.ts
 /** The most that a page holds. */
 const PER_PAGE$1 = 100;
 /** What happened to a pull request: labels that were set, pushes by force, and more. */
@@ -68,7 +68,7 @@ function commitRequest(sha) {
 		purpose: "read a commit of the merge group"
 	};
 }
-// src/adapters/github/acceptance-output.ts
+// src/adapters/github/acceptance-responses.ts
 /** Events after which a pull request is no longer what somebody looked at before. */
 const MOVES = [
 	"head_ref_force_pushed",
@@ -182,9 +182,8 @@ function createAcceptanceReader(repository, ask, pages) {
 	};
 }
 /**
-* Runs of workflows name their branch and its repository. So nobody can push a commit to a branch of their
-* own first, to have it seen early. Check suites name only the branch; they tell enough about a branch of this
-* repository.
+* Workflow runs name their branch and its repository, so pushing a commit to another branch first does not make it
+* look older. Check suites name only the branch, which is enough for branches of this repository.
 */
 async function headSeenAt(pull, repository, pages) {
 	const { headBranch, headRepository, headSha } = pull;
@@ -238,7 +237,7 @@ async function pullsOfGroup(group, ask, pages) {
 		isComplete: below === baseSha
 	};
 }
-// src/adapters/github/arguments.ts
+// src/adapters/github/requests.ts
 /** The most that a page holds. */
 const PER_PAGE = 100;
 /** GitHub's bound for the summary of a check. */

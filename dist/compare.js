@@ -1,23 +1,21 @@
-import { r as readRunFile } from "./parse.js";
-import { o as testbedOf, t as createOutputFolder } from "./output-folder.js";
+import { r as openRunFile, t as openOutput } from "./files.js";
 import { i as readConfig } from "./load.js";
-import { a as referenceOf, d as studentChange, h as removedSeries, i as judgeSeries, m as COMPARISON_SCHEMA, o as compareServers } from "./trend.js";
-import { i as decideGate } from "./gate.js";
-import { i as seriesMetric } from "./metric.js";
-import { a as renderJson, s as seriesValue } from "./figure-table.js";
-import { l as standardDeviation, o as mean } from "./run-file.js";
-import { S as worstVerdict } from "./plan.js";
-import { r as renderMarkdown, t as reportView } from "./view.js";
+import { a as seriesMetric } from "./catalogue.js";
+import { T as seriesValue, _ as mean, a as renderJson, b as standardDeviation, p as worstVerdict } from "./figure-table.js";
+import { a as testbedOf } from "./baseline.js";
+import { _ as COMPARISON_FILE, a as judgeSeries, f as studentChange, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, o as compareServers, v as REPORT_FILE } from "./trend.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";
 /**
-* Compares two runs that were measured one after the other, each by its head.
+* Compares two runs that were measured one after the other, head with head.
 *
-* What the machine did to a whole run cannot be told from the change, and bursts of one run share it. So
-* a round of fresh processes is one value, the mean logarithm of its bursts, and the two sets of rounds
-* are compared by Welch's t-test; what changes more slowly than a run lasts is in no interval at all.
-* Runs of different machine types are shown side by side, and nothing is judged.
+* What the machine did to a whole run cannot be separated from the change, and all bursts of that run share
+* it. So each round of fresh processes counts as one value, the mean logarithm of its bursts, and the two
+* sets of rounds are compared by Welch's t-test; no interval covers what changes more slowly than a run
+* lasts. Runs from different types of machine are shown side by side without a verdict.
 *
 * @param base the earlier run
 * @param head the run to judge
@@ -27,11 +25,11 @@ function compareRuns(base, head, policy) {
 	const heads = head.series.filter(({ arm }) => arm === "head");
 	const bases = base.series.filter(({ arm }) => arm === "head");
 	const present = new Set(heads.map(({ name }) => name));
-	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map(removedSeries)];
+	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: decideGate(series, policy),
+		gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
 		comparedWith: {
 			kind: "run",
 			id: base.id,
@@ -87,7 +85,7 @@ function roundMeans({ samples }, id) {
 */
 async function compare(context, files, options) {
 	const { gate } = readConfig(options.config);
-	const [base, run] = [readRunFile(files.base), readRunFile(files.head)];
+	const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
 	const comparison = compareRuns(base, run, {
 		...gate,
 		failOn: options.failOn
@@ -96,13 +94,13 @@ async function compare(context, files, options) {
 	const view = reportView({
 		run,
 		comparison,
-		notices: [...areComparable(base, run) ? [] : ["The runs come from different machine types or load generators: nothing is judged."], ...rounds < 3 ? [`Judging needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`] : []]
+		notices: [...areComparable(base, run) ? [] : ["The runs come from different machine types or load generators: nothing is judged."], ...rounds < 3 ? [`A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`] : []]
 	});
 	if (options.out !== void 0) {
-		const output = createOutputFolder(path.resolve(options.out));
+		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
-		await output.write("comparison.json", renderJson(comparison));
-		await output.write("report.md", renderMarkdown(view));
+		await output.write(COMPARISON_FILE, renderJson(comparison));
+		await output.write(REPORT_FILE, renderMarkdown(view));
 	}
 	context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
 	return comparison.gate.decision === "fail" ? 1 : 0;

@@ -1,7 +1,7 @@
-// src/domain/control-characters.ts
+// src/domain/shared/control-characters.ts
 /**
-* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
-* C1, changes of the writing direction), for places where what others wrote is shown in one line.
+* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes, C1,
+* changes of the writing direction), for showing what others wrote in one line.
 * @param replacement what stands for each run of them
 */
 function withoutControls(text, replacement = "") {

@@ -1,25 +1,23 @@
-import { i as OHA_VERSION, n as globFilter, r as openBuildStore, t as createWorld } from "./composition.js";
-import { i as compareArms, n as measureRun } from "./measure-run.js";
-import { n as prepareRun } from "./prepare-run.js";
+import { t as measureRun } from "./measure-run.js";
+import { t as prepareRun } from "./prepare-run.js";
+import { a as globFilter, i as createWorld, o as openBuildStore } from "./readings.js";
 import { n as loadConfig } from "./load.js";
-import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, p as formatDuration, r as TOLERANCE_METRIC_IDS } from "./metric.js";
-import { _ as lookAfter, g as levelOfLook } from "./plan.js";
-import { c as changesOf, f as studentQuantile, l as differencesByRound, u as pairBursts } from "./trend.js";
-import { a as renderJson, n as terminalTable } from "./figure-table.js";
+import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, r as TOLERANCE_METRIC_IDS, s as formatBytes } from "./catalogue.js";
+import { n as falseAlarmRateOfLook, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { c as changesOf, d as percentOf, l as differencesByRound, p as studentQuantile, u as pairBursts } from "./trend.js";
+import { a as renderJson, d as POWER, n as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
-// src/domain/noise.ts
-/** A change counts as detectable when it is found in four of five runs. */
-const POWER = .8;
+// src/domain/verdict/noise.ts
 /**
-* The noise of a run that measured head against itself.
+* The noise in a run that measured head beside itself.
 *
-* The standard error of the run's pairs tells the spread s of one, and n pairs leave s ⁄ √n; its degrees of
-* freedom grow with them. A change is found with probability 0.8 when it is t(1 − α ⁄ m) + t(0.8) of these
-* away from 0, m the number of gated comparisons that are judged together, and α what the last look of a
-* long run may use.
+* The standard error of the run's pairs gives the spread s of one pair, and n pairs have the standard error
+* s ⁄ √n, with degrees of freedom that grow with n. A change is found with probability 0.8 if it is t(1 − α
+* ⁄ m) + t(0.8) standard errors away from 0, where m is the number of gated comparisons that are judged
+* together and α the false-alarm rate of the last look of a long run.
 *
 * @param run a run with both arms
 * @param metrics the gated metrics
@@ -40,7 +38,7 @@ function noiseOf(run, metrics) {
 	const changes = changesOf(compared.map(({ rounds }) => rounds), compared.length / metrics.length);
 	const spentMs = run.timing.measureMs;
 	const looks = lookAfter(10, 10);
-	const level = levelOfLook(looks, looks);
+	const falseAlarmRate = falseAlarmRateOfLook(looks, looks);
 	return compared.flatMap(({ head, metric, rounds }, index) => {
 		const change = changes[index];
 		if (!change) return [];
@@ -50,22 +48,20 @@ function noiseOf(run, metrics) {
 			series: head.name,
 			metric,
 			pairs,
-			pairPercent: percent$1(deviation),
-			differencePercent: percent$1(change.difference),
+			pairPercent: percentOf(deviation),
+			differencePercent: percentOf(change.difference),
 			detectablePercent: (budgetMs) => {
 				const count = Math.floor(pairs * budgetMs / spentMs);
 				if (count < 2) return Number.POSITIVE_INFINITY;
 				const degrees = Math.max(1, (change.degrees + 1) * count / pairs - 1);
-				return percent$1((studentQuantile(1 - level / compared.length, degrees) + studentQuantile(POWER, degrees)) * deviation / Math.sqrt(count));
+				const errors = studentQuantile(1 - falseAlarmRate / compared.length, degrees) + studentQuantile(POWER, degrees);
+				return percentOf(errors * deviation / Math.sqrt(count));
 			}
 		}];
 	});
 }
-function percent$1(log) {
-	return Math.expm1(log) * 100;
-}
 // src/report/doctor.ts
-/** Budgets that the table answers for. */
+/** Budgets in the table. */
 const BUDGETS_MS = [
 	6e4,
 	12e4,
@@ -74,23 +70,24 @@ const BUDGETS_MS = [
 	12e5
 ];
 /**
-* Is a machine fit for a configuration? It is when a run of head against itself calls no regression, and
-* a change twice its tolerance would be found in every gated metric within the budget.
+* Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
+* change of twice the tolerance would be found in every gated metric within the budget.
 *
-* @param comparison head against itself
-* @param noise what scattered
+* @param found `comparison` of head with itself, and the `noise` in it
 * @param gate the tolerances
 * @param budgetMs time for measuring
 */
-function diagnose(comparison, noise, gate, budgetMs) {
-	const alarms = comparison.series.flatMap(({ name, verdict }) => verdict === "regression" || verdict === "improvement" ? [`${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`] : verdict === "unmeasurable" ? [`${name}: it could not be measured`] : []);
+function diagnose({ comparison, noise }, gate, budgetMs) {
+	const alarms = comparison.series.flatMap(({ name, verdict }) => verdict === "regression" || verdict === "improvement" ? [`${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`] : verdict === "unmeasurable" ? [`${name}: could not be measured`] : []);
 	const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
 		const tolerance = gate.tolerancePercent[metric] ?? 0;
-		const found = detectablePercent(budgetMs);
-		return found <= 2 * tolerance ? [] : [`${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`];
+		const detectable = detectablePercent(budgetMs);
+		if (detectable <= 2 * tolerance) return [];
+		const what = Number.isFinite(detectable) ? `changes below ${percent(detectable)} are not found` : "no change is found";
+		return [`${`${series}: ${seriesMetric(metric).label}`}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
 	});
 	const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== void 0);
-	const unknown = comparison.series.flatMap(({ name, verdict }) => gated.filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id))).map((id) => `${name}: ${seriesMetric(id).label}: too little was measured to tell its noise`));
+	const unknown = comparison.series.flatMap(({ name, verdict }) => gated.filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id))).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
 	const reasons = [
 		...gated.length === 0 ? [NOTHING_GATED] : [],
 		...alarms,
@@ -108,7 +105,7 @@ const NOTHING_GATED = "No metric is gated, so no change would be found";
 function isOf(name, id) {
 	return ({ series, metric }) => series === name && metric === id;
 }
-/** A diagnosis as JSON: the functions of budgets as the table's values. */
+/** A diagnosis as JSON, with the values of the table. */
 function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 	return {
 		schema: "loadgate/doctor/1",
@@ -128,7 +125,7 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 	};
 }
 /**
-* What is kept of base's builds, as a line for a terminal.
+* The cache of base's builds as a line for a terminal.
 * @param cache its size in bytes
 */
 function buildCacheLine({ folder, builds, bytes }) {
@@ -140,7 +137,7 @@ function buildCacheLine({ folder, builds, bytes }) {
 */
 function renderDiagnosis({ isFit, reasons, noise, budgetMs }, palette) {
 	return [
-		isFit ? `${palette.green("✓")} ${palette.bold(`This machine is fit: ${formatDuration(budgetMs)} find changes of twice the tolerance`)}` : `${palette.red("✗")} ${palette.bold("This machine is unfit for these tolerances")}`,
+		isFit ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}` : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`,
 		...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
 		"",
 		palette.bold("Smallest change that is found, by budget"),
@@ -206,11 +203,10 @@ async function doctor(context, options) {
 		root: path.dirname(config.file),
 		store: config.baseline.store,
 		out: path.resolve(options.out),
-		ohaVersion: OHA_VERSION,
 		environment: context.environment,
 		progress
 	});
-	const prepared = prepareRun(config, request, world.host);
+	const prepared = prepareRun(config, request, world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	try {
 		await world.output.prepare();
@@ -223,10 +219,13 @@ async function doctor(context, options) {
 		});
 		progress.end();
 		const gated = TOLERANCE_METRIC_IDS.filter((id) => config.gate.tolerancePercent[id] !== void 0);
-		const diagnosis = diagnose(compareArms(run, { ref: "itself" }, {
-			...config.gate,
-			failOn: "never"
-		}), noiseOf(run, gated), config.gate, request.budgetMs);
+		const diagnosis = diagnose({
+			comparison: compareArms(run, { ref: "itself" }, {
+				...config.gate,
+				failOn: "never"
+			}),
+			noise: noiseOf(run, gated)
+		}, config.gate, request.budgetMs);
 		const buildCache = await openBuildStore(context.environment).summary();
 		context.stdout.write(options.json ? renderJson({
 			...diagnosisDocument(diagnosis),

@@ -1,8 +1,8 @@
-// src/domain/error.ts
+// src/domain/shared/error.ts
 /**
-* Exit code of each kind of thing that goes wrong: `usage` (arguments or configuration),
-* `measurement` (build, start, readiness, wrong answer, load generator), `publishing` (a result could
-* not be kept or sent although it had to be), or the signal that stopped the run (128 + its number).
+* Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start,
+* readiness, wrong answer, load generator), `publishing` (a result that had to be stored or sent could not
+* be), or the signal that stopped the run (128 + its number).
 */
 const EXIT_CODES = {
 	usage: 2,
@@ -14,19 +14,19 @@ const EXIT_CODES = {
 	SIGTERM: 143
 };
 /**
-* A failure that we foresaw: it is shown as one message and one hint, never with a stack. Anything
-* else that is thrown is a bug of ours.
+* A failure that was foreseen: it is shown as one message and one hint, never with a stack trace. Anything
+* else that is thrown is a bug in Loadgate.
 */
 var LoadgateError = class extends Error {
 	kind;
 	/** What the reader can do about it: one sentence. */
 	hint;
-	/** Lines that show more of what was found, such as the end of a server's log. */
+	/** Further lines, such as the end of a server's log. */
 	details;
 	exitCode;
 	/**
 	* @param kind what went wrong, which gives the exit code
-	* @param message one line: the place (file, line, server, series) and what was found there
+	* @param message one line: where (file, line, server, series) and what was found there
 	* @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
 	*/
 	constructor(kind, message, options = {}) {

@@ -1,7 +1,10 @@
+import { a as seriesMetric, d as formatNumber, f as formatPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as EXIT_CODES } from "./error.js";
-import { g as formatPercent, h as formatNumber, i as seriesMetric, t as SERIES_METRIC_IDS } from "./metric.js";
-// src/domain/gate.ts
-/** What can make the gate fail. `inconclusive` includes regressions; `never` reports and passes. */
+// src/domain/verdict/gate.ts
+/**
+* What can make the gate fail besides what could not be measured: a regression; a regression or an
+* inconclusive comparison; nothing.
+*/
 const FAIL_ON = [
 	"regression",
 	"inconclusive",
@@ -10,29 +13,35 @@ const FAIL_ON = [
 /** What a run can be judged against: its base in the same job, or earlier runs. */
 const GATE_ON = ["paired", "history"];
 /**
-* The gate's decision. Errors above their maximum and series that could not be measured fail it by
-* themselves; so do regressions, and comparisons that decided nothing where that is asked for.
-*
+* The gate's decision about series.
 * @param series every series of the comparison
 * @param policy what fails
-* @returns the decision, and why: for `never` the reasons say what would have failed
+* @returns the decision and its reasons; with `never` they say what would have failed
 */
 function decideGate(series, policy) {
-	return gateOf(series.flatMap((one) => reasonsOf(one, policy)), policy);
+	return gateOf(reasonsAgainst(series, policy), policy);
 }
-/** Kinds that say that there is no measurement. `never` passes what was found, not what was not measured. */
+/**
+* Everything that speaks against series: errors above their maximum, what could not be measured, regressions
+* and inconclusive comparisons. {@link gateOf} says which of these count.
+*/
+function reasonsAgainst(series, policy) {
+	return series.flatMap((one) => reasonsOf(one, policy));
+}
+/** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
 const NOT_MEASURED = /* @__PURE__ */ new Set([
 	"lost-base",
 	"same-program",
 	"ended-early"
 ]);
 /**
-* The decision that follows from reasons: the one place that knows what `failOn` means.
-* @param reasons all that speaks against the run
-* @returns the decision, with the reasons that it passes over marked as such
+* The decision that follows from reasons. This is the only place that knows what `failOn` means.
+* @param reasons everything that speaks against the run
+* @returns the decision; inconclusive comparisons are reasons only where they fail the gate, and what `never`
+*   passes is marked as not blocking
 */
 function gateOf(reasons, { failOn }) {
-	const marked = reasons.map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
+	const marked = reasons.filter(({ kind }) => kind !== "inconclusive" || failOn === "inconclusive").map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
 		...reason,
 		isBlocking: false
 	} : reason);
@@ -50,72 +59,66 @@ function blocks({ isAccepted, isBlocking }) {
 	return isAccepted !== true && isBlocking !== false;
 }
 /**
-* The exit code that a decision asks for.
-* @returns 0 for a pass, 3 where something was not measured that had to be, else 1
+* The exit code of a decision.
+* @returns 0 for a pass, 3 where something that had to be measured was not, else 1
 */
 function exitCodeOf({ decision, reasons }) {
 	if (decision === "pass") return 0;
 	return reasons.some((reason) => blocks(reason) && isUnmeasured(reason)) ? EXIT_CODES.measurement : 1;
 }
 /**
-* How a comparison stands at a glance. A pass needs something that was compared and decided, and nothing
-* that speaks against it but what someone answers for; `neutral` is neither a pass nor a failure. To answer for
-* what was not measured makes no measurement of it.
+* How a comparison stands at a glance. It has `passed` only where something was compared and decided, and
+* somebody answers for every reason against it. Accepting that something was not measured does not measure
+* it, so that stays `neutral`: neither a pass nor a failure.
 */
 function standingOf(comparison) {
 	const { comparedWith, gate, series } = comparison;
 	if (gate.decision === "fail") return "failed";
-	if (comparedWith.kind === "base" && comparedWith.isItself) return "neutral";
-	const isPassedOver = ({ isAccepted, kind }) => isAccepted !== true || NOT_MEASURED.has(kind);
-	if (gate.reasons.some(isPassedOver)) return "neutral";
-	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
+	const { isItself = false, isAdoption = false } = comparedWith.kind === "base" ? comparedWith : {};
+	if (isItself || isAdoption) return "neutral";
+	if (gate.reasons.some((reason) => reason.isAccepted !== true || isUnmeasured(reason))) return "neutral";
 	if (gate.reasons.length > 0) return "passed";
+	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (verdicts.includes("regression")) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
-const DECIDED = /* @__PURE__ */ new Set([
-	"regression",
-	"improvement",
-	"unchanged"
-]);
-function reasonsOf(series, policy) {
-	const errors = series.metrics.errors?.head;
-	if (errors !== void 0 && errors > policy.maxErrorPercent) {
-		const allowed = `${formatNumber(policy.maxErrorPercent)} % allowed`;
-		const text = `${series.name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
+const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
+function reasonsOf(series, { maxErrorPercent }) {
+	const { name, metrics, notCompared, verdict } = series;
+	const errors = metrics.errors?.head;
+	if (errors !== void 0 && errors > maxErrorPercent) {
+		const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
 		return [{
 			kind: "errors",
-			series: series.name,
-			text
+			series: name,
+			text: `${name}: ${formatNumber(errors)} % of requests failed, ${allowed}`
 		}];
 	}
-	if (series.notCompared !== void 0) return [];
-	const judged = Object.values(series.metrics).flatMap(({ verdict }) => verdict ?? []);
-	if (series.verdict === "unmeasurable" && judged.every((verdict) => verdict === "unmeasurable")) {
-		const text = `${series.name}: too few bursts with an answer to measure it`;
-		return [{
-			kind: "unmeasurable",
-			series: series.name,
-			text
-		}];
-	}
-	return SERIES_METRIC_IDS.flatMap((id) => reasonOf(series.name, id, series.metrics[id], policy));
+	if (notCompared !== void 0) return [];
+	const verdicts = Object.values(metrics).flatMap((metric) => metric.verdict ?? []);
+	if (verdict === "unmeasurable" && verdicts.every((one) => one === "unmeasurable")) return [{
+		kind: "unmeasurable",
+		series: name,
+		text: `${name}: too few bursts got an answer to measure it`
+	}];
+	return SERIES_METRIC_IDS.flatMap((id) => reasonOf(name, id, metrics[id]) ?? []);
 }
-function reasonOf(series, id, metric, { failOn }) {
-	const reason = (kind, what) => [{
+/** What speaks against one metric of a series; undefined where nothing does. */
+function reasonOf(series, id, metric) {
+	const reason = (kind, what) => ({
 		kind,
 		series,
 		metric: id,
 		text: `${series}: ${seriesMetric(id).label} ${what}`
-	}];
+	});
 	switch (metric?.verdict) {
 		case "regression": {
 			const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
 			return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
 		}
 		case "unmeasurable": return reason("unmeasurable", "could not be measured");
-		case "inconclusive": return failOn === "inconclusive" ? reason("inconclusive", "is inconclusive") : [];
-		default: return [];
+		case "inconclusive": return reason("inconclusive", "is inconclusive");
+		default: return;
 	}
 }
-export { exitCodeOf as a, standingOf as c, decideGate as i, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t };
+export { exitCodeOf as a, reasonsAgainst as c, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t };

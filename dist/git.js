@@ -1,22 +1,26 @@
-import { i as exitText, s as childEnvironment, t as runCommand } from "./run-command.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { i as exitText, t as runCommand } from "./run-command.js";
+import { t as askCommand } from "./short-command.js";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 // src/adapters/git/git.ts
 const TIMEOUT_MS = 3e4;
-/** Reading the repository takes no time worth interrupting. */
+/** Far more than the answer to any short question. */
+const MAX_ANSWER_BYTES = 65536;
+/** Reading the repository is never interrupted. */
 const NEVER = new AbortController().signal;
 /**
-* git in a folder. Hooks of the repository are never run.
+* git in a folder. It never runs the repository's hooks.
 *
 * In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
-* git guards against there is commands in the repository's settings, and the job was asked to run the
-* commands of the very same folder. Elsewhere git's own rule stands.
+* git guards against there is commands in the repository's settings, and the job was asked to run commands
+* of that very folder. Elsewhere git's own rule stands.
 * @param folder any folder in the repository
 * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
 */
 function createGit(folder, environment) {
 	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
-	const run = (args, { signal, timeoutMs }) => runCommand({
+	const commandOf = (args) => ({
 		program: "git",
 		args: [
 			"-C",
@@ -30,12 +34,20 @@ function createGit(folder, environment) {
 			GIT_OPTIONAL_LOCKS: "0",
 			GIT_TERMINAL_PROMPT: "0",
 			LC_ALL: "C"
-		}),
+		})
+	});
+	const run = (args, { signal, timeoutMs }) => runCommand({
+		...commandOf(args),
 		capture: true,
 		timeoutMs
 	}, signal);
 	return {
 		run,
+		ask: (...args) => askCommand({
+			...commandOf(args),
+			timeoutMs: TIMEOUT_MS,
+			maxOutputBytes: MAX_ANSWER_BYTES
+		}),
 		read: async (...args) => {
 			const { exit, stdout } = await run(args, {
 				signal: NEVER,
@@ -54,7 +66,7 @@ function wordsOf({ exit, tail }) {
 	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
 	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
 }
-/** Roots of the repositories around a folder, up to the job's workspace; none outside of it. */
+/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
 function workspaceRepositories(folder, environment) {
 	const workspace = environment["GITHUB_WORKSPACE"];
 	if (!workspace) return [];

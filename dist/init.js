@@ -1,11 +1,10 @@
 import { t as createGit } from "./git.js";
 import { r as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { f as record, g as union, l as object, m as string } from "./vendor/zod.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
+import { c as object, d as record, h as union, p as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { n as prepareRun } from "./prepare-run.js";
-import { n as budgetToDecideMs } from "./plan.js";
+import { o as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/adapters/git/clone.ts
@@ -18,11 +17,11 @@ import path from "node:path";
 */
 async function readClone(folder, file, environment) {
 	const git = createGit(folder, environment);
-	const root = await git.read("rev-parse", "--show-toplevel");
-	const tracked = await git.read("ls-files", "--error-unmatch", "--", file);
+	const root = await git.ask("rev-parse", "--show-toplevel");
+	const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
 	if (!root || !tracked) return void 0;
-	const remote = await git.read("config", "--get", "remote.origin.url");
-	const commit = await git.read("rev-parse", "--verify", "HEAD");
+	const remote = await git.ask("config", "--get", "remote.origin.url");
+	const commit = await git.ask("rev-parse", "--verify", "HEAD");
 	const branches = commit && await git.read("branch", "--remotes", "--contains", commit);
 	return {
 		root,
@@ -39,8 +38,8 @@ async function readClone(folder, file, environment) {
 */
 async function notIgnored(folder, paths, environment) {
 	const git = createGit(folder, environment);
-	if (await git.read("rev-parse", "--is-inside-work-tree") !== "true") return [];
-	const ignored = await git.read("check-ignore", "--no-index", "--", ...paths) ?? "";
+	if (await git.ask("rev-parse", "--is-inside-work-tree") !== "true") return [];
+	const ignored = await git.ask("check-ignore", "--no-index", "--", ...paths) ?? "";
 	const known = new Set(ignored.split("\n"));
 	return paths.filter((each) => !known.has(each));
 }
@@ -48,20 +47,27 @@ async function notIgnored(folder, paths, environment) {
 * @returns URL of the remote `origin` of the repository that a folder is in; it may hold a password
 */
 function originOf(folder, environment) {
-	return createGit(folder, environment).read("config", "--get", "remote.origin.url");
+	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }
+// src/composition/clone.ts
+/** What is asked about the clone that a folder belongs to. */
+const clones = {
+	notIgnored,
+	originOf,
+	readClone
+};
 // src/init/address.ts
 /**
-* What stands where the action's address is not known. A name of an owner on GitHub neither begins with a
-* hyphen nor has two in a row, so nobody can ever register this one, and no commit is all zeros: a workflow
-* with it fails while the job is set up, before anything runs.
+* Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen
+* nor have two in a row, so nobody can register this one, and no commit is all zeros: a workflow with it
+* fails while the job is set up, before anything runs.
 */
 const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
-const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. What stands there now fails on purpose.";
+const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 /**
-* The address of the action that a workflow begins with.
+* The address of the action that a new workflow uses.
 * @param copy the copy of Loadgate that writes it
-* @param projectHost host of the repository that it is written for, where known
+* @param projectHost host of the repository that it is written for, if known
 */
 function actionAddress(copy, projectHost) {
 	if (copy.inside !== void 0) return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
@@ -88,7 +94,7 @@ const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 /**
 * Reads the address of a git repository.
 * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
-* @returns undefined for what is no repository of two names on a host, such as a path
+* @returns undefined for anything but OWNER/NAME on a host, such as a path
 */
 function parseRepository(text) {
 	const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
@@ -104,9 +110,9 @@ function parseRepository(text) {
 	};
 }
 // src/init/listing.ts
-/** Names and places that can stand in a command, a key or a workflow as they are. */
+/** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
-/** Whether a path has no part that a shell, YAML or a workflow could take for something else. */
+/** Whether no part of a path has a special meaning in a shell, YAML or a workflow. */
 function isPlain(path) {
 	return path === "." || path.split("/").every((part) => PLAIN.test(part));
 }
@@ -114,7 +120,7 @@ function isPlain(path) {
 function baseName(path) {
 	return path.slice(path.lastIndexOf("/") + 1);
 }
-/** What a project in a folder is called: the folder's name, or the one above where that says nothing. */
+/** The name of a project: that of its folder, or of the folder above a `src`. */
 function projectName(path) {
 	return baseName(path.replace(/(?<=.)\/src$/, ""));
 }
@@ -126,7 +132,7 @@ function folderName(file) {
 /**
 * A folder of a listing.
 * @param path relative to the listing's folder
-* @param projects folders of other projects in the same language, whose files are not this one's
+* @param projects folders of all projects in the same language, whose files are their own
 */
 function folderOf(listing, path, projects) {
 	const start = path === "." ? "" : `${path}/`;
@@ -152,17 +158,17 @@ function folderOf(listing, path, projects) {
 		inRepository: (name) => listing.prefix + start + name
 	};
 }
-/** Joined texts of the files whose name a pattern matches. */
+/** The joined texts of the files whose names match a pattern. */
 function sourcesOf(folder, name) {
 	return folder.files.filter((file) => name.test(file)).map(folder.text).join("\n");
 }
 // src/init/routes.ts
 const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
 /**
-* Chooses paths among the routes that stand in the source of a server.
+* Chooses paths among the routes in the source of a server.
 * @param source its text
 * @param patterns each with the path of a GET route as its first group
-* @returns `/` for both where no route without parameters is found
+* @returns `/` for both if there is no route without parameters
 */
 function pathsIn(source, patterns) {
 	const routes = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, path = ""]) => `/${path.replace(/^\//, "")}`)).filter((path) => /^\/[\w./-]*$/.test(path));
@@ -220,10 +226,16 @@ const go = {
 		const mains = mainPackages(folder);
 		const whole = sourcesOf(folder, /(?<!_test)\.go$/);
 		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
-		if (serving.length > 0) return serving.map((each) => service(folder, each, whole));
+		if (serving.length > 0) return serving.map((each) => service(folder, each, {
+			whole,
+			serves: true
+		}));
 		const [only, ...others] = mains;
 		if (only === void 0) return [];
-		return [service(folder, only, whole, others.length === 0 && SERVES.test(whole))];
+		return [service(folder, only, {
+			whole,
+			serves: others.length === 0 && SERVES.test(whole)
+		})];
 	}
 };
 function mainPackages(folder) {
@@ -233,7 +245,7 @@ function mainPackages(folder) {
 		source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
 	})).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
 }
-function service(folder, { path, source }, whole, serves = true) {
+function service(folder, { path, source }, { whole, serves }) {
 	const name = path === "." ? projectName(folder.path) : baseName(path);
 	const binary = `bin/${path === "." ? "server" : name}`;
 	const where = path === "." ? "." : `./${path}`;
@@ -732,7 +744,7 @@ function applicationOf$2(folder) {
 }
 // src/init/toml.ts
 /**
-* Tables of a TOML file, as far as a look at a manifest needs them: whole lines between two headers.
+* Tables of a TOML file, well enough for reading a manifest: the lines between two headers.
 * @param name pattern of a header without its brackets, `[bin]` for one of an array
 * @returns for each table its header and its lines
 */
@@ -747,9 +759,9 @@ function headersOf(text) {
 	return [...text.matchAll(/^\s*\[\s*([^[\]]+?)\s*\]/gm)].map(([, header = ""]) => header);
 }
 /**
-* A text in a table.
+* A string in a table.
 * @param table its lines
-* @returns undefined where it is not there, or not a text
+* @returns undefined if it is missing or not a string
 */
 function textIn(table, key) {
 	return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];
@@ -1041,8 +1053,8 @@ function yamlComment(text) {
 }
 // src/init/set-up.ts
 /**
-* Actions that set up a language, each pinned by the commit of a release. The commits are those that the
-* tags in the actions' own repositories name.
+* Actions that set up a language, each pinned to the commit that a release's tag in its own repository
+* names.
 */
 const ACTIONS = {
 	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
@@ -1056,7 +1068,7 @@ const ACTIONS = {
 	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
 	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
 };
-/** The cache of what Cargo downloads; the runner's image has Rust. */
+/** A cache for Cargo's downloads; the runner's image has Rust. */
 const CARGO_CACHE = {
 	action: "cache",
 	inputs: {
@@ -1066,8 +1078,8 @@ const CARGO_CACHE = {
 	}
 };
 /**
-* Each action once, whoever needs it: a second step would undo the first.
-* @param needed in the order of the steps; of two values of an input, the first is taken
+* Each action once, since a second step would undo the first.
+* @param needed in the order of the steps; the first value of an input wins
 */
 function setUpSteps(needed) {
 	const inputsOf = /* @__PURE__ */ new Map();
@@ -1088,7 +1100,7 @@ function setUpSteps(needed) {
 		conflicts: [...new Set(conflicts)]
 	};
 }
-/** What an input has already; a version is one whether it is named or stands in a file. */
+/** The value that an input already has; a version may be given by name or by file. */
 function versionIn(inputs, name) {
 	const other = name.endsWith("-file") ? name.slice(0, -5) : `${name}-file`;
 	return inputs[name] ?? inputs[other];
@@ -1191,7 +1203,7 @@ function portOf(source, framework) {
 	};
 }
 // src/init/detect.ts
-/** Every language that `init` knows. */
+/** The languages that `init` knows. */
 const LANGUAGES = [
 	go,
 	rust,
@@ -1202,12 +1214,12 @@ const LANGUAGES = [
 	ruby,
 	php
 ];
-/** Folders below the listing's one in which services are looked for. */
+/** Depth to which services are looked for. */
 const MOST_LEVELS$1 = 4;
 /**
-* Finds the services in a listing: those whose files say that they answer HTTP, or where there is none, what
-* could be a program nearest to the root.
-* @param rootName name for a service in the listing's folder itself
+* Finds the services in a listing: those whose files show that they answer HTTP; if there are none, the
+* programs nearest to the root.
+* @param rootName name for a service in the listed folder itself
 */
 function findServices(listing, rootName) {
 	const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
@@ -1237,7 +1249,7 @@ function nearestToRoot(services) {
 function compareTexts(a, b) {
 	return a < b ? -1 : Number(a > b);
 }
-/** Names as the configuration allows them; of equal ones the later get a number. */
+/** Valid and unique names; a name that is taken gets a number. */
 function withOwnNames(services, rootName) {
 	const taken = /* @__PURE__ */ new Set();
 	return services.map((service) => {
@@ -1272,18 +1284,18 @@ const MINUTES = [
 	90
 ];
 const MINUTE_MS = 6e4;
-/** A day: enough for any plan to be laid out. */
+/** A day: enough for any plan. */
 const AMPLE_MS = 1440 * MINUTE_MS;
-/** Left free, since starts and warm-up are guessed and machines differ. */
+/** Reserve, since starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
-/** A machine that has everything; what is missing is said when it runs. */
+/** A machine that has everything; the run itself says what is missing. */
 const ANY_HOST = {
 	isInstalled: () => true,
 	openFileLimit: () => void 0
 };
 /**
-* The smallest round budget with which every server is started as often as a verdict needs.
-* @returns minutes; undefined where no budget that anybody would wait for is enough
+* The smallest round budget that starts every server as often as a verdict needs.
+* @returns minutes; undefined if no reasonable budget is enough
 */
 function budgetMinutes(config, request) {
 	const { withBase, startMs, atLeastMinutes } = request;
@@ -1298,7 +1310,7 @@ function budgetMinutes(config, request) {
 	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
 }
 // src/init/configuration.ts
-/** Stands in where nothing was recognized. */
+/** Used if nothing was recognized. */
 const UNKNOWN_SERVICE = {
 	name: "server",
 	directory: ".",
@@ -1309,7 +1321,7 @@ const UNKNOWN_SERVICE = {
 	readyPath: "/",
 	startMs: 1e3,
 	makes: [],
-	notes: ["Nothing here was recognized: write how your server is built (build:) and started."],
+	notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
 	setUp: []
 };
 /**
@@ -1362,13 +1374,13 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 	].join("\n");
 }
 // src/init/draft.ts
-/** Concurrency levels that are tried, the first that a budget can be found for. */
+/** Concurrency levels to choose from: the first that a budget can be found for. */
 const LEVELS = [[1, 50], [50]];
-/** Less would do for a few series, and finds less. */
+/** Less would be enough for a few series, but would find less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
-/** Writes a configuration with a budget that buys each server the starts that a verdict needs. */
+/** Writes a configuration whose budget starts each server as often as a verdict needs. */
 function draftConfiguration(found) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
@@ -1493,7 +1505,7 @@ const manifestSchema = object({ repository: union([string(), object({ url: strin
 async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const folder = packageFolder(start);
 	const declared = declaredRepository(path.join(folder, "package.json"));
-	const clone = await readClone(folder, "action.yml", environment);
+	const clone = await clones.readClone(folder, "action.yml", environment);
 	const remote = clone?.remote && parseRepository(clone.remote);
 	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
 	return {
@@ -1612,7 +1624,7 @@ async function init(context, options) {
 	const found = findServices(listing, path.basename(folder));
 	const draft = draftConfiguration(found.services);
 	parseConfig(draft.text, CONFIGURATION_FILE);
-	const origin = await originOf(folder, context.environment);
+	const origin = await clones.originOf(folder, context.environment);
 	const action = actionAddress(await ownCopy(root, context.environment), origin && parseRepository(origin)?.host);
 	const workflow = workflowFile(inRepository);
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
@@ -1627,11 +1639,12 @@ async function init(context, options) {
 	for (const file of files.keys()) mustBeFree(file, options.force);
 	for (const [file, text] of files) write(file, text);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
-	const toIgnore = await notIgnored(folder, [.../* @__PURE__ */ new Set([
+	const results = [.../* @__PURE__ */ new Set([
 		".loadgate/",
 		"loadgate-out/",
 		...made
-	])], context.environment);
+	])];
+	const toIgnore = await clones.notIgnored(folder, results, context.environment);
 	const lines = [
 		...foundLines(found, draft),
 		...listing.isCut ? [CUT] : [],

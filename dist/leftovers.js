@@ -1,8 +1,9 @@
-import { c as membersOfRun, m as killProcesses, p as endProcesses, s as membersOfEndedRuns, u as hasStartedAny } from "./family.js";
+import { _ as endProcesses, c as membersOfRun, d as hasStartedAny, v as killProcesses } from "./family.js";
 import { n as leftFolders } from "./run-folder.js";
+import { n as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;
-/** What is left on this machine of this run and of others. */
+/** What this run and killed ones leave on this machine. */
 const leftovers = {
 	removeOfKilledRuns,
 	endStarted
@@ -19,7 +20,7 @@ async function endStarted() {
 	if (hasStartedAny()) await endProcesses(membersOfRun, GRACE_MS);
 }
 /**
-* Ends whatever this run has started, at once and by force: for the moment of the process's own end.
+* Kills whatever this run has started, synchronously: for when this process itself is about to end.
 */
 function killStarted() {
 	if (hasStartedAny()) killProcesses(membersOfRun);

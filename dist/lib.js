@@ -1,1 +1,1 @@
-export { h as HttpClient } from "./vendor/@actions-core.js";
+export { n as HttpClient } from "./vendor/@actions-http-client.js";

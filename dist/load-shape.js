@@ -1,7 +1,7 @@
-import { m as formatMilliseconds } from "./metric.js";
-// src/domain/load-shape.ts
+import { u as formatMilliseconds } from "./catalogue.js";
+// src/domain/run/load-shape.ts
 /**
-* A burst of a time over lasting connections, without a warm-up.
+* A burst of a given length over lasting connections, without a warm-up.
 * @param burstMs its length
 * @param connections what a rate is spread over
 */
@@ -21,8 +21,8 @@ function burstLength({ burstMs, requests }) {
 	return requests === void 0 ? formatMilliseconds(burstMs) : `${requests.toLocaleString("en-US")} requests`;
 }
 /**
-* Connections that one burst opens.
-* @returns the concurrency, or for a rate what it is spread over
+* The connections that a burst opens.
+* @returns the concurrency; for a rate, the number that it is spread over
 */
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;

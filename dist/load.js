@@ -1,230 +1,23 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { c as canBeCrossed, i as THRESHOLD_TESTS, o as TRACKED_METRIC_IDS, s as anyMetric, t as BENCHER_FORMS, u as thresholdTowardsWorse } from "./bencher-config.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
-import { b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as int, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
-import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
+import { a as canBeCrossed, i as THRESHOLD_TESTS, o as thresholdTowardsWorse, t as BENCHER_FORMS } from "./config.js";
+import { i as anyMetric, n as SERVER_METRIC_IDS, r as TOLERANCE_METRIC_IDS, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
-// src/config/schema-bencher.ts
-/** More than a hundred years of samples, a run a day. */
-const MAX_SAMPLES = 65535;
-const HOURS = {
-	h: 1,
-	d: 24
-};
-/** Bencher keeps a window as seconds in 32 bits. */
-const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
-const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
-	const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
-	return Number(text.slice(0, -1)) * hours * 3600;
-}).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, which is Bencher's longest");
-const boundary = number().nonnegative().max(0xe8d4a51000);
-const samples = int().min(1).max(MAX_SAMPLES);
-/** Which boundaries a test takes. */
-const RANGES = {
-	t_test: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	z_score: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	log_normal: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	iqr: [
-		0,
-		0xe8d4a51000,
-		"a number of interquartile ranges, such as 3"
-	],
-	delta_iqr: [
-		0,
-		0xe8d4a51000,
-		"a number of interquartile ranges, such as 3"
-	],
-	percentage: [
-		0,
-		0xe8d4a51000,
-		"a part of the mean, such as 0.1 for 10 %"
-	],
-	static: [
-		0,
-		0xe8d4a51000,
-		"a value in the metric's own unit"
-	]
-};
-const threshold = strictObject({
-	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
-	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a part of the mean for percentage, a value in the metric's unit for static." }),
-	lower: boundary.optional().meta({ description: "Lower boundary, in place of boundary." }),
-	upper: boundary.optional().meta({ description: "Upper boundary, in place of boundary." }),
-	"min-sample-size": samples.optional().meta({ description: "Fewer earlier values than these are not tested against." }),
-	"max-sample-size": samples.optional().meta({ description: "Earlier values beyond these are not looked at." }),
-	window: window.optional().meta({ description: "Values older than this are not looked at, such as 90d." })
-}).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower and upper or one of them").superRefine(({ test, ...model }, context) => {
-	const [low, high, text] = RANGES[test];
-	for (const key of [
-		"boundary",
-		"lower",
-		"upper"
-	]) {
-		const value = model[key];
-		if (value !== void 0 && (value < low || value >= high)) context.addIssue({
-			code: "custom",
-			path: [key],
-			message: text
-		});
-	}
-	const { "min-sample-size": min, "max-sample-size": max } = model;
-	const fewest = test === "percentage" ? 1 : 2;
-	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) context.addIssue({
-		code: "custom",
-		path: [key],
-		message: `2 or more for ${test}`
-	});
-	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
-	if (test === "static" && lower > upper) context.addIssue({
-		code: "custom",
-		path: ["lower"],
-		message: "lower up to upper"
-	});
-	if (test === "static" && (min ?? max ?? model.window) !== void 0) context.addIssue({
-		code: "custom",
-		message: "no sample sizes and no window for static"
-	});
-	if (min !== void 0 && max !== void 0 && min > max) context.addIssue({
-		code: "custom",
-		message: "min-sample-size up to max-sample-size"
-	});
-});
-/** The metrics that a threshold can be put on. */
-const metric = _enum(TRACKED_METRIC_IDS, `one of ${TRACKED_METRIC_IDS.join(", ")}`);
-/**
-* Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
-* nothing can be below, and a percentage of 1 or more puts it there.
-*/
-function neverFires(id, { test, ...model }) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	const boundaries = {
-		lower: model.lower ?? (isHigherBetter ? model.boundary : void 0),
-		upper: model.upper ?? (isHigherBetter ? void 0 : model.boundary)
-	};
-	for (const [side, value] of Object.entries(boundaries)) {
-		if (value === void 0) continue;
-		const key = model.boundary === void 0 ? side : "boundary";
-		if (test === "percentage" && side === "lower" && value >= 1) return {
-			key,
-			message: `below 1: ${id} cannot fall by more than all of it`
-		};
-		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
-			key,
-			message: `a value that ${id} can be beyond: it never is ${beyond(side, value)}`
-		};
-	}
-}
-function beyond(side, value) {
-	return `${side === "lower" ? "below" : "above"} ${value}`;
-}
-const DEFAULT_THRESHOLD = {
-	test: "t_test",
-	boundary: .999,
-	"min-sample-size": 5,
-	"max-sample-size": 64
-};
-/** The default thresholds, as the configuration would write them. */
-const DEFAULT_THRESHOLDS = {
-	throughput: DEFAULT_THRESHOLD,
-	"latency-p99": DEFAULT_THRESHOLD,
-	"cpu-per-request": DEFAULT_THRESHOLD
-};
-/** The section `bencher`. */
-const bencher = strictObject({
-	project: string().regex(...BENCHER_FORMS.project).optional().meta({ description: "Slug or UUID of the project; BENCHER_PROJECT without it." }),
-	host: string().regex(...BENCHER_FORMS.host).optional().meta({ description: "Address of the API; BENCHER_HOST without it, else https://api.bencher.dev, which is Bencher Cloud." }),
-	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Slug of the machine's kind; runner image and architecture without it, such as ubuntu24-x64." }),
-	version: string().regex(...BENCHER_FORMS.version).optional().meta({ description: "Version of Bencher's client; a self-hosted server wants its own." }),
-	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file; without it, it is found on PATH or downloaded." }),
-	thresholds: partialRecord(metric, threshold).superRefine((thresholds, context) => {
-		for (const id of TRACKED_METRIC_IDS) {
-			const found = thresholds[id] && neverFires(id, thresholds[id]);
-			if (!found) continue;
-			context.addIssue({
-				code: "custom",
-				path: [id, found.key],
-				message: found.message
-			});
-		}
-	}).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
-	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
-	required: boolean().default(false).meta({ description: "A run that could not be tracked fails the job with exit code 4." }),
-	"create-project": boolean().default(false).meta({ description: "Whether the first run may make the project, and runs may go into one that nobody has claimed." })
-}).meta({ description: "Tracks runs in Bencher." });
-// src/config/bencher.ts
-/**
-* The section `bencher` with its paths resolved and each boundary on its side.
-* @param root folder of the configuration file
-*/
-function resolveBencher(parsed, root) {
-	const { project, host, testbed, version, cli, gate, required } = parsed;
-	return {
-		...project !== void 0 && { project },
-		...host !== void 0 && { host: host.replace(/\/+$/, "") },
-		...testbed !== void 0 && { testbed },
-		...version !== void 0 && { version },
-		...cli !== void 0 && { cli: path.resolve(root, cli) },
-		thresholds: thresholdsOf(parsed.thresholds),
-		gate,
-		required,
-		createProject: parsed["create-project"]
-	};
-}
-function thresholdsOf(parsed) {
-	return Object.fromEntries(TRACKED_METRIC_IDS.flatMap((id) => {
-		const found = parsed[id];
-		if (!found) return [];
-		const { test, boundary, lower, upper, window } = found;
-		const { "min-sample-size": min, "max-sample-size": max } = found;
-		const model = {
-			test,
-			...lower !== void 0 && { lower },
-			...upper !== void 0 && { upper },
-			...min !== void 0 && { minSampleSize: min },
-			...max !== void 0 && { maxSampleSize: max },
-			...window !== void 0 && { windowSeconds: window }
-		};
-		return [[id, boundary === void 0 ? model : thresholdTowardsWorse(id, {
-			...model,
-			boundary
-		})]];
-	}));
-}
-/**
-* The section `bencher` where the configuration has none.
-*/
-function defaultBencher() {
-	return resolveBencher(bencher.parse({}), "");
-}
-// src/domain/header-lines.ts
+// src/domain/run/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /**
-* A header's value in ASCII. Beyond it the answer check and the load generator would not send the same
-* bytes: one writes ISO 8859-1, the other UTF-8.
+* A header's value in ASCII. The answer check and the load generator would send different bytes for
+* anything else: one writes ISO 8859-1, the other UTF-8.
 */
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
-/** What to do about a line that is no header. */
+/** What to do about a line that is not a header. */
 const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
-/**
-* Reads headers that are written one `Name: value` to a line. Empty lines and lines that begin with #
-* are left out.
-*/
+/** Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped. */
 function parseHeaderLines(text) {
 	const headers = [];
 	for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -237,11 +30,11 @@ function parseHeaderLines(text) {
 }
 // src/config/files.ts
 const HINT = {
-	folder: "Name a folder relative to the configuration file; it must be there before anything is built.",
-	file: "Name a file relative to the configuration file; it must be there before anything is built."
+	folder: "Give the path of a folder, relative to the configuration file; it must exist before anything is built.",
+	file: "Give the path of a file, relative to the configuration file; it must exist before anything is built."
 };
 /**
-* Files and folders that a configuration names and that cannot be used.
+* Finds files and folders that a configuration names and that cannot be used.
 * @returns each with its key
 */
 function missingFiles({ servers, scenarios }) {
@@ -288,14 +81,14 @@ function wrongHeaders(path, file) {
 	if ("headers" in read) return [];
 	return [{
 		path,
-		what: `${file}:${read.wrongLine} is no header`,
+		what: `${file}:${read.wrongLine} is not a header`,
 		hint: HEADER_LINE_HINT
 	}];
 }
 function faultOf(target, kind) {
 	try {
-		const found = statSync(target);
-		if (!(kind === "file" ? found.isFile() : found.isDirectory())) return `${target} is no ${kind}`;
+		const stats = statSync(target);
+		if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) return `${target} is not a ${kind}`;
 		accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
 		return;
 	} catch (error) {
@@ -304,10 +97,10 @@ function faultOf(target, kind) {
 }
 // src/config/nearest.ts
 /**
-* A suggestion for a mistyped name.
+* Suggests a name for a mistyped one.
 * @param found what was written
-* @param known what could have been meant
-* @returns `; did you mean "build"?`, or nothing when none is near
+* @param known the valid names
+* @returns `; did you mean "build"?`, or nothing if none is similar
 */
 function nearest(found, known) {
 	const best = known.map((candidate) => ({
@@ -317,7 +110,293 @@ function nearest(found, known) {
 	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
 	return `; did you mean "${best.candidate}"?`;
 }
-// src/domain/duration.ts
+// src/bencher/domain/measures.ts
+const NANOSECONDS = "nanoseconds (ns)";
+const BYTES = "bytes (B)";
+const PERCENT = "percentage (%)";
+const NANOSECONDS_PER_MS = 1e6;
+const NANOSECONDS_PER_US = 1e3;
+const milliseconds = (measure) => ({
+	measure,
+	factor: NANOSECONDS_PER_MS,
+	units: NANOSECONDS
+});
+const bytes = (measure) => ({
+	measure,
+	factor: 1,
+	units: BYTES
+});
+const percent = (measure) => ({
+	measure,
+	factor: 1,
+	units: PERCENT
+});
+/** A metric that is not named here is not sent; a server's metrics all are. */
+const MEASURES = {
+	throughput: {
+		measure: "throughput",
+		factor: 1,
+		units: "operations / second (ops/s)"
+	},
+	"latency-mean": milliseconds("latency"),
+	"latency-stddev": milliseconds("latency-stddev"),
+	"latency-p50": milliseconds("latency-p50"),
+	"latency-p90": milliseconds("latency-p90"),
+	"latency-p95": milliseconds("latency-p95"),
+	"latency-p99": milliseconds("latency-p99"),
+	"latency-p999": milliseconds("latency-p999"),
+	"latency-max": milliseconds("latency-max"),
+	"cpu-per-request": {
+		measure: "cpu-per-request",
+		factor: NANOSECONDS_PER_US,
+		units: NANOSECONDS
+	},
+	cpu: percent("cpu"),
+	"cpu-peak": percent("cpu-peak"),
+	rss: bytes("rss"),
+	transfer: {
+		measure: "transfer",
+		factor: 1,
+		units: "bytes / second (B/s)"
+	},
+	errors: percent("errors"),
+	"rate-shortfall": percent("rate-shortfall"),
+	"generator-share": percent("generator-share"),
+	"cold-start": milliseconds("cold-start"),
+	"idle-rss": bytes("idle-rss"),
+	"peak-rss": bytes("peak-rss"),
+	"gc-pause": milliseconds("gc-pause"),
+	"artifact-size": bytes("artifact-size"),
+	"build-time": {
+		measure: "build-time",
+		factor: 1 / 1e3,
+		units: "seconds (s)"
+	}
+};
+/** The metrics that are sent to Bencher, in the order of the reports. */
+const SENT_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id) => {
+	const measure = MEASURES[id];
+	return measure ? [{
+		id,
+		...measure
+	}] : [];
+});
+/** Their ids. */
+const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
+const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
+function measureOf(id) {
+	return MEASURES[id];
+}
+/**
+* The metric that is sent as a measure.
+* @param measure slug of a measure in Bencher
+* @returns undefined for a measure that is not ours
+*/
+function metricOfMeasure(measure) {
+	return BY_MEASURE.get(measure);
+}
+// src/bencher/config/schema.ts
+/** More than a hundred years of samples, a run a day. */
+const MAX_SAMPLES = 65535;
+const HOURS = {
+	h: 1,
+	d: 24
+};
+/** Bencher keeps a window as seconds in 32 bits. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
+	const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
+	return Number(text.slice(0, -1)) * hours * 3600;
+}).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
+const boundary = number().nonnegative().max(0xe8d4a51000);
+const samples = int().min(1).max(MAX_SAMPLES);
+/** Which boundaries a test takes. */
+const RANGES = {
+	t_test: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	z_score: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	log_normal: [
+		.5,
+		1,
+		"a probability from 0.5 to below 1, such as 0.999"
+	],
+	iqr: [
+		0,
+		0xe8d4a51000,
+		"a number of interquartile ranges, such as 3"
+	],
+	delta_iqr: [
+		0,
+		0xe8d4a51000,
+		"a number of interquartile ranges, such as 3"
+	],
+	percentage: [
+		0,
+		0xe8d4a51000,
+		"a fraction of the mean, such as 0.1 for 10 %"
+	],
+	static: [
+		0,
+		0xe8d4a51000,
+		"a value in the metric's own unit"
+	]
+};
+const threshold = strictObject({
+	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
+	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static." }),
+	lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
+	upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
+	"min-sample-size": samples.optional().meta({ description: "Minimum number of earlier values; with fewer, nothing is tested." }),
+	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
+	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
+}).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower, upper or both").superRefine(({ test, ...model }, context) => {
+	const [low, high, text] = RANGES[test];
+	for (const key of [
+		"boundary",
+		"lower",
+		"upper"
+	]) {
+		const value = model[key];
+		if (value !== void 0 && (value < low || value >= high)) context.addIssue({
+			code: "custom",
+			path: [key],
+			message: text
+		});
+	}
+	const { "min-sample-size": min, "max-sample-size": max } = model;
+	const fewest = test === "percentage" ? 1 : 2;
+	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) context.addIssue({
+		code: "custom",
+		path: [key],
+		message: `2 or more for ${test}`
+	});
+	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+	if (test === "static" && lower > upper) context.addIssue({
+		code: "custom",
+		path: ["lower"],
+		message: "lower no greater than upper"
+	});
+	if (test === "static" && (min ?? max ?? model.window) !== void 0) context.addIssue({
+		code: "custom",
+		message: "no sample sizes and no window for static"
+	});
+	if (min !== void 0 && max !== void 0 && min > max) context.addIssue({
+		code: "custom",
+		message: "min-sample-size no greater than max-sample-size"
+	});
+});
+/** The metrics that a threshold can be put on. */
+const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
+/**
+* Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
+* nothing can be below, and a percentage of 1 or more puts it there.
+*/
+function neverFires(id, { test, ...model }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const boundaries = {
+		lower: model.lower ?? (isHigherBetter ? model.boundary : void 0),
+		upper: model.upper ?? (isHigherBetter ? void 0 : model.boundary)
+	};
+	for (const [side, value] of Object.entries(boundaries)) {
+		if (value === void 0) continue;
+		const key = model.boundary === void 0 ? side : "boundary";
+		if (test === "percentage" && side === "lower" && value >= 1) return {
+			key,
+			message: `below 1: ${id} cannot fall by more than all of it`
+		};
+		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
+			key,
+			message: `a limit that can be crossed: ${id} is never ${beyond(side, value)}`
+		};
+	}
+}
+function beyond(side, value) {
+	return `${side === "lower" ? "below" : "above"} ${value}`;
+}
+const DEFAULT_THRESHOLD = {
+	test: "t_test",
+	boundary: .999,
+	"min-sample-size": 5,
+	"max-sample-size": 64
+};
+/** The default thresholds, as the configuration would write them. */
+const DEFAULT_THRESHOLDS = {
+	throughput: DEFAULT_THRESHOLD,
+	"latency-p99": DEFAULT_THRESHOLD,
+	"cpu-per-request": DEFAULT_THRESHOLD
+};
+// src/bencher/config/section.ts
+/** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
+const bencherSection = strictObject({
+	project: string().regex(...BENCHER_FORMS.project).optional().meta({ description: "Slug or UUID of the project. Defaults to BENCHER_PROJECT." }),
+	host: string().regex(...BENCHER_FORMS.host).optional().meta({ description: "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud." }),
+	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64." }),
+	version: string().regex(...BENCHER_FORMS.version).optional().meta({ description: "Version of Bencher's client. A self-hosted server needs the version that belongs to it." }),
+	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
+	thresholds: partialRecord(metric, threshold).superRefine((thresholds, context) => {
+		for (const id of SENT_METRIC_IDS) {
+			const found = thresholds[id] && neverFires(id, thresholds[id]);
+			if (!found) continue;
+			context.addIssue({
+				code: "custom",
+				path: [id, found.key],
+				message: found.message
+			});
+		}
+	}).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
+	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
+	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
+	"create-project": boolean().default(false).meta({ description: "Whether the first run may create the project, and runs may go into one that nobody has claimed." })
+}).meta({ description: "Sends runs to Bencher." }).transform(configOf);
+/**
+* What holds where the configuration has no section `bencher`.
+*/
+function defaultBencher() {
+	return bencherSection.parse({});
+}
+function configOf(section) {
+	const { project, host, testbed, version, cli, gate, required } = section;
+	return {
+		...project !== void 0 && { project },
+		...host !== void 0 && { host: host.replace(/\/+$/, "") },
+		...testbed !== void 0 && { testbed },
+		...version !== void 0 && { version },
+		...cli !== void 0 && { cli },
+		thresholds: thresholdsOf(section.thresholds),
+		gate,
+		required,
+		createProject: section["create-project"]
+	};
+}
+/** Each boundary is put on its side. */
+function thresholdsOf(section) {
+	return Object.fromEntries(SENT_METRIC_IDS.flatMap((id) => {
+		const threshold = section[id];
+		if (!threshold) return [];
+		const { test, boundary, lower, upper, window } = threshold;
+		const { "min-sample-size": min, "max-sample-size": max } = threshold;
+		const model = {
+			test,
+			...lower !== void 0 && { lower },
+			...upper !== void 0 && { upper },
+			...min !== void 0 && { minSampleSize: min },
+			...max !== void 0 && { maxSampleSize: max },
+			...window !== void 0 && { windowSeconds: window }
+		};
+		return [[id, boundary === void 0 ? model : thresholdTowardsWorse(id, {
+			...model,
+			boundary
+		})]];
+	}));
+}
+// src/domain/shared/duration.ts
 const UNIT_MS = {
 	ms: 1,
 	s: 1e3,
@@ -325,9 +404,9 @@ const UNIT_MS = {
 	h: 36e5
 };
 /**
-* Reads a duration with its unit, as the configuration and the command line write it.
+* Reads a duration with its unit, as in the configuration and on the command line.
 * @param text for example `500ms`, `1.5s`, `5m`, `1h`
-* @returns milliseconds, or undefined where the text is not a positive duration with a unit
+* @returns milliseconds, or undefined if the text is not a positive duration with a unit
 */
 function parseDuration(text) {
 	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
@@ -339,18 +418,18 @@ function parseDuration(text) {
 // src/config/schema-texts.ts
 /** The name of a server or a scenario. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
-/** Longer than any job may take, and short enough for every timer. */
+/** Longer than any job, and short enough for every timer. */
 const MAX_DURATION_MS = 864e5;
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
-/** A time with its unit, as milliseconds. */
+/** A duration with its unit, as milliseconds. */
 const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform(millisecondsOf).meta({ description });
-/** The counters of a server's CPU time cannot be read off a shorter one. */
+/** The counters of CPU time are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, as milliseconds. */
 const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
-/** A time with its unit, as milliseconds, or the word `auto`. */
+/** A duration with its unit, as milliseconds, or the word `auto`. */
 const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
 function millisecondsOf(text, context) {
 	const ms = parseDuration(text);
@@ -369,12 +448,12 @@ const share = (description) => percentage(description).refine((percent) => perce
 const command = string().regex(/\S/, "a shell command");
 /** The path of a request. */
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
-/** Whether no two values of a list are the same. */
+/** Whether all values of a list are different. */
 function areUnique(values) {
 	return new Set(values).size === values.length;
 }
 // src/config/schema-scenario.ts
-/** More connections than this need a file limit that hosted runners do not give. */
+/** More connections than these need a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16384;
 const MAX_RATE = 1e7;
 const MAX_REQUESTS = 1e8;
@@ -382,13 +461,13 @@ const headers = record(string().regex(HEADER_NAME, "a header name"), string().re
 const connections = int().min(1).max(MAX_CONNECTIONS);
 const load = strictObject({
 	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
-	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests a second, each a series of its own (open loop: latency counts from when a request was due)." }),
+	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength("Length of one burst, 50ms or more; measure.burst without it.").optional(),
-	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate." }),
-	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up without it.").optional(),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate." }),
+	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How hard, and in which way, the request is sent." });
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
 /** One entry of `scenarios`. */
 const scenario = strictObject({
 	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
@@ -397,14 +476,14 @@ const scenario = strictObject({
 	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
 	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
 	expect: strictObject({
-		status: int().min(100).max(599).default(200).meta({ description: "Status of a right answer." }),
-		body: string().optional().meta({ description: "Exact body of a right answer." }),
-		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that a right answer's body matches." }),
-		"content-type": string().optional().meta({ description: "Content type of a right answer, compared up to the first semicolon." })
+		status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
+		body: string().optional().meta({ description: "Exact body that the answer must have." }),
+		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
+		"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
 	}).prefault({}),
-	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them without it." }),
+	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them by default." }),
 	load
-}).meta({ description: "One request, and the answer that it must get." });
+}).meta({ description: "One request and the answer that it must get." });
 function isRegularExpression(text) {
 	try {
 		new RegExp(text, "u").test("");
@@ -413,12 +492,28 @@ function isRegularExpression(text) {
 		return false;
 	}
 }
+// src/domain/services/exposition.ts
+/** The pauses of Go's garbage collector in seconds, as its usual client library names them. */
+const GC_PAUSES = "go_gc_duration_seconds";
+/**
+* Name and labels of a value as Prometheus writes them.
+* @returns for example `http_requests_total{code="200"}`
+*/
+function pointName({ name, labels }) {
+	if (labels.length === 0) return name;
+	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
+}
+/** The longest of {@link GC_PAUSES}. */
+const LONGEST_GC_PAUSE = pointName({
+	name: GC_PAUSES,
+	labels: [["quantile", "1"]]
+});
 // src/config/schema-server.ts
-/** What is reported of a server's own metrics unless it is said. */
+/** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
 	"process_cpu_seconds_total",
 	"process_resident_memory_bytes",
-	"go_gc_duration_seconds*",
+	`${GC_PAUSES}*`,
 	"http_request_duration_seconds_{count,sum}"
 ];
 const prometheus = union([path$1.transform((text) => ({
@@ -426,30 +521,30 @@ const prometheus = union([path$1.transform((text) => ({
 	metrics: PROMETHEUS_METRICS
 })), strictObject({
 	path: path$1.default("/metrics"),
-	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs over the names of the metrics that are reported." })
-})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server shows its own metrics in Prometheus' text format; they are read before and after each round's load." });
+	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
+})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out where there is nothing to build." }),
+	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
 	run: command.meta({ description: "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT." }),
-	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server that cannot be told one. Without it a free one is chosen." }),
+	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set. Without it, a free port is chosen." }),
 	ready: strictObject({
 		path: path$1.default("/").meta({ description: "Path that answers 2xx once the server is ready." }),
 		timeout: duration("How long the server may take to get ready.").prefault("10s")
 	}).prefault({}),
-	artifact: string().min(1).optional().meta({ description: "File that the build makes, relative to directory; its size is a metric." }),
-	clean: command.optional().meta({ description: "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean." }),
-	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server cannot do without, each with how to get it. Where one is not on PATH, the server is skipped and the report says so." }),
+	artifact: string().min(1).optional().meta({ description: "File that the build produces, relative to directory; its size is a metric." }),
+	clean: command.optional().meta({ description: "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build." }),
+	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
 	env: record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({}).meta({ description: "Environment variables for build and run, added to those of the job." })
 });
 // src/config/schema.ts
-const tolerance = strictObject({ tolerance: percentage("Change for the worse that is accepted.") });
+const tolerance = strictObject({ tolerance: percentage("Tolerated change for the worse.") });
 const toleranceShape = Object.fromEntries(TOLERANCE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
 const gate = strictObject({
 	...toleranceShape,
-	errors: strictObject({ max: share("Most requests of a series that may fail, up to 100%.").prefault("0%") }).prefault({})
+	errors: strictObject({ max: share("Largest part of a series' requests that may fail, up to 100%.").prefault("0%") }).prefault({})
 }).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
@@ -461,8 +556,8 @@ const configSchema = strictObject({
 	measure: strictObject({
 		burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
-		budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
-		repeats: int().min(1).max(1e5).optional().meta({ description: "Bursts of each series, in place of as many as the budget holds. Fewer than twelve give no interval." })
+		budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
+		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. Fewer than twelve give no interval." })
 	}).prefault({}),
 	gate: gate.prefault({
 		throughput: { tolerance: "5%" },
@@ -473,13 +568,13 @@ const configSchema = strictObject({
 	baseline: strictObject({
 		store: string().min(1).default(".loadgate").meta({ description: "Folder of the stored baseline, relative to the configuration file." }),
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
-		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch without it." })
+		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch by default." })
 	}).prefault({}),
-	bencher: bencher.optional()
+	bencher: bencherSection.optional()
 }).meta({ title: "Loadgate configuration" });
 // src/config/issue.ts
 /**
-* What is wrong at one place of the configuration, in words.
+* Describes what is wrong at one place of the configuration.
 * @param issue what the schema found
 * @param source the file
 * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
@@ -496,7 +591,7 @@ function describeIssue(issue, source) {
 	}
 	const found = source.at(path);
 	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
-	return [`${source.place(path)}: ${dotted(path)}: ${what}; allowed is ${allowed(issue)}`];
+	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
 }
 function allowed(issue) {
 	switch (issue.code) {
@@ -510,7 +605,7 @@ function allowed(issue) {
 const TYPE_NAMES = {
 	int: "a whole number",
 	number: "a number",
-	string: "a text",
+	string: "a string",
 	array: "a list",
 	object: "a map of keys and values",
 	record: "a map of keys and values"
@@ -518,9 +613,7 @@ const TYPE_NAMES = {
 function typeName(expected) {
 	return TYPE_NAMES[expected] ?? expected;
 }
-/**
-* A place of the configuration as its keys, for example `scenarios.greet.load.rate[0]`.
-*/
+/** A place in the configuration as its keys, for example `scenarios.greet.load.rate[0]`. */
 function dotted(path) {
 	if (path.length === 0) return "the file";
 	const text = path.reduce((above, segment) => {
@@ -538,7 +631,7 @@ function shown(value) {
 	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 let jsonSchema;
-/** Keys that the schema knows at a place, found by walking its JSON form. */
+/** Keys that the schema has at a place, found in its JSON form. */
 function knownKeys(path) {
 	jsonSchema ??= toJSONSchema(configSchema, { io: "input" });
 	let node = jsonSchema;
@@ -551,13 +644,13 @@ function knownKeys(path) {
 	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }
 // src/config/read-text.ts
-/** A larger file is no configuration, and its parser's time grows with the square of its keys. */
+/** No configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 262144;
 /**
 * Reads the text of a configuration file.
 * @param absolute its path
 * @param file its path as the user gave it, for messages
-* @throws LoadgateError `usage` when it is missing, no regular file, too large, or not UTF-8
+* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
 */
 function readConfigText(absolute, file) {
 	const bytes = readBytes(absolute, file);
@@ -570,7 +663,7 @@ function readConfigText(absolute, file) {
 }
 function readBytes(absolute, file) {
 	try {
-		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write what a pipe or <(…) gives into one." });
+		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one." });
 		return readUpTo(absolute, 262145);
 	} catch (error) {
 		if (error instanceof LoadgateError) throw error;
@@ -608,27 +701,27 @@ function firstBadLine(bytes) {
 	return line;
 }
 // src/config/placeholders.ts
-/** The one placeholder of a run command. */
+/** The only placeholder of a run command. */
 const PORT = "port";
 /**
-* A word in braces that was meant as a placeholder of a run command and is none. Braces belong to the
-* shell and to programs too (`${VAR}`, `{a,b}`, `awk '{print}'`), so one in quotes or in a here-document is
-* only taken for a placeholder where it is almost `{port}`.
+* Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
+* use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
+* counts if it looks like `{port}`.
 * @param command for the shell
-* @returns the first, or undefined where there is none
+* @returns the first one, or undefined
 */
 function wrongPlaceholder(command) {
 	const isScript = command.includes("<<");
 	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => text !== `{${PORT}}` && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
 }
 /**
-* Whether a text that is taken as it is was written as if `{port}` were replaced in it. One with other
+* Whether a text that is used unchanged was written as if `{port}` were replaced in it. A text with other
 * braces may be a pattern of the server's own.
 */
 function expectsPort(text) {
 	return text.includes(`{${PORT}}`) && !/[{}]/.test(text.replaceAll(`{${PORT}}`, ""));
 }
-/** Words in braces, without those that stand behind a sign which gives the braces another meaning. */
+/** Words in braces, without those after a character that gives the braces another meaning. */
 function bracedWords(command) {
 	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
 		const isQuoted = /^['"\\]/.test(part);
@@ -646,8 +739,9 @@ function resemblesPort(word) {
 }
 // src/config/rules.ts
 /**
-* Rules that the schema cannot tell, since they are between keys or within a command.
-* @returns what is against them, in the order of the rules
+* Checks the rules that the schema cannot express, since they concern several keys or the text of a
+* command.
+* @returns what violates them, in the order of the rules
 */
 function brokenRules({ servers, scenarios }) {
 	return [
@@ -688,7 +782,7 @@ function sharedPorts(servers) {
 				name,
 				"port"
 			],
-			what: `found ${port}, which is servers.${owner}.port too`,
+			what: `found ${port}, which servers.${owner}.port has too`,
 			hint: "All servers run at once: give each a port of its own, or use {port} in run instead."
 		}];
 	});
@@ -703,7 +797,7 @@ function placeholders(servers) {
 				"run"
 			],
 			what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
-			hint: "{port} is the only placeholder; put braces that the program is to see in quotes."
+			hint: "{port} is the only placeholder; put braces that the program should see in quotes."
 		};
 		const elsewhere = [
 			{
@@ -725,23 +819,24 @@ function placeholders(servers) {
 				name,
 				...path
 			],
-			what: "{port} stands for nothing here",
+			what: "{port} is not replaced here",
 			hint: "Use {port} in run; the server also finds the port in its environment, as PORT."
 		}))];
 	});
 }
 // src/config/source.ts
 var import_dist = require_dist();
-/** Aliases are bounded, so that a small file cannot grow into gigabytes. */
+/** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
-/** Nodes above a value; the schema itself needs about ten. */
+/** Deepest nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
 const TOO_DEEP = "nested too deeply";
 /**
-* Reads YAML and keeps its line numbers.
+* Parses YAML and keeps its line numbers.
 * @param text the file's text
 * @param file its path, for messages
-* @throws LoadgateError `usage` with file and line at what is no YAML, or none that we take
+* @throws LoadgateError `usage` with file and line if it is not YAML, or uses parts of YAML that are not
+* supported
 */
 function parseSource(text, file) {
 	const lines = new import_dist.LineCounter();
@@ -775,14 +870,14 @@ function readDocument(text, file, lineCounter) {
 	}
 }
 const LONGEST_PROBLEM = 200;
-/** Some problems name what stands in the file. */
+/** Some problems quote the file. */
 function inOneLine(text) {
 	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
 }
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
-/** The parser's errors that speak of its own inside. */
+/** Words for errors whose own message is about the parser. */
 const OWN_WORDS = {
-	MULTIPLE_DOCS: "a second document begins",
+	MULTIPLE_DOCS: "a second document starts",
 	RESOURCE_EXHAUSTION: TOO_DEEP
 };
 function problemOf(document) {
@@ -804,7 +899,7 @@ function problemOf(document) {
 			const anchored = alias.resolve(document);
 			if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
 			if (!above.includes(anchored)) return void 0;
-			return found(`*${alias.source} stands inside of what it names`, alias);
+			return found(`*${alias.source} refers to a value that contains it`, alias);
 		},
 		Collection: (_, node, above) => above.length > MAX_DEPTH ? found(TOO_DEEP, node) : void 0,
 		Scalar: (_, scalar) => typeof scalar.value === "string" && scalar.value.includes("\0") ? found("a NUL character", scalar) : void 0,
@@ -823,14 +918,14 @@ function plainValue(document, file) {
 		return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
 		throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
-			hint: "Write out what the aliases stand for.",
+			hint: "Write out the values of the aliases.",
 			cause: error
 		});
 	}
 }
 /**
-* Offset of the key or item that a path leads to, or of the nearest one above it. What an anchor
-* holds is shown where its alias stands.
+* Offset of the key or item that a path leads to, or of the nearest one above it. For a value behind an
+* alias, the place of the alias counts.
 */
 function offsetOf(document, path) {
 	let node = document.contents;
@@ -852,13 +947,13 @@ function isObject(value) {
 	return typeof value === "object" && value !== null;
 }
 // src/config/load.ts
-/** The name that the configuration file has unless another is given. */
+/** The default name of the configuration file. */
 const DEFAULT_CONFIG_FILE = "loadgate.yml";
 /**
-* Reads and checks a configuration file, and that the files and folders it names are there.
-* @param file path of the file; what it names is relative to its folder
+* Reads and checks a configuration file, and checks that the files and folders it names exist.
+* @param file path of the file; paths in it are relative to its folder
 * @returns the configuration with every default filled in
-* @throws LoadgateError `usage` that names file, line, path, what was found and what is allowed
+* @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
 */
 function loadConfig(file) {
 	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
@@ -866,8 +961,8 @@ function loadConfig(file) {
 	return config;
 }
 /**
-* Reads and checks a configuration file only: for commands that build and send nothing, and for another
-* commit's.
+* Reads and checks a configuration file, but not the files it names: for commands that build and send
+* nothing, and for the configuration of another commit.
 * @param file as {@link loadConfig}
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
@@ -877,7 +972,7 @@ function readConfig(file) {
 /**
 * Checks the text of a configuration file.
 * @param text YAML
-* @param file its path, for messages and for what it names
+* @param file its path, for messages and for the paths in it
 * @returns the configuration with every default filled in
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
@@ -899,7 +994,7 @@ function refuse(problems, source) {
 	if (!first) return;
 	throw wrong(problems.map((problem) => `${source.place(problem.path)}: ${dotted(problem.path)}: ${problem.what}`), first.hint);
 }
-/** More lines than these help nobody. */
+/** More lines than these are no help. */
 const MOST_PROBLEMS = 20;
 function wrong(problems, hint) {
 	const [first = "", ...others] = problems;
@@ -909,6 +1004,73 @@ function wrong(problems, hint) {
 		details,
 		hint
 	});
+}
+function resolve(parsed, file) {
+	const root = path.dirname(file);
+	const { errors, ...tolerances } = parsed.gate;
+	const { baseline, measure } = parsed;
+	return {
+		file,
+		servers: Object.entries(parsed.servers).map(([name, server]) => ({
+			name,
+			...resolveServer(server, root)
+		})),
+		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
+			name,
+			...resolveScenario(scenario, root),
+			servers: scenario.servers ?? Object.keys(parsed.servers),
+			...levelsAndLoad(scenario, parsed)
+		})),
+		measure: {
+			budgetMs: measure.budget,
+			...measure.repeats !== void 0 && { repeats: measure.repeats }
+		},
+		gate: {
+			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
+			maxErrorPercent: errors.max
+		},
+		baseline: {
+			store: path.resolve(root, baseline.store),
+			keep: baseline.keep,
+			...baseline.branch !== void 0 && { branch: baseline.branch }
+		},
+		...parsed.bencher && { bencher: parsed.bencher }
+	};
+}
+function resolveServer(server, root) {
+	const directory = path.resolve(root, server.directory);
+	return {
+		directory,
+		run: server.run,
+		ready: {
+			path: server.ready.path,
+			timeoutMs: server.ready.timeout
+		},
+		env: server.env,
+		requires: server.requires,
+		...server.clean !== void 0 && { clean: server.clean },
+		...server.prometheus !== void 0 && { prometheus: server.prometheus },
+		...server.build !== void 0 && { build: server.build },
+		...server.port !== void 0 && { port: server.port },
+		...server.artifact !== void 0 && { artifact: path.resolve(directory, server.artifact) }
+	};
+}
+function resolveScenario(scenario, root) {
+	const { method, headers, expect } = scenario;
+	const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
+	return {
+		method,
+		path: scenario.path,
+		headers,
+		...headersFile !== void 0 && { headersFile: path.resolve(root, headersFile) },
+		...bodyFile !== void 0 && { bodyFile: path.resolve(root, bodyFile) },
+		expect: {
+			status: expect.status,
+			...expect.body !== void 0 && { body: expect.body },
+			...expect["body-matches"] !== void 0 && { bodyMatches: expect["body-matches"] },
+			...expect["content-type"] !== void 0 && { contentType: expect["content-type"] }
+		}
+	};
 }
 function levelsAndLoad({ load }, { measure }) {
 	const warmUp = load["warm-up"] ?? measure["warm-up"];
@@ -923,61 +1085,4 @@ function levelsAndLoad({ load }, { measure }) {
 		}
 	};
 }
-function resolve(parsed, file) {
-	const root = path.dirname(file);
-	const names = Object.keys(parsed.servers);
-	const { errors, ...tolerances } = parsed.gate;
-	return {
-		file,
-		servers: Object.entries(parsed.servers).map(([name, server]) => {
-			const directory = path.resolve(root, server.directory);
-			return {
-				name,
-				directory,
-				run: server.run,
-				ready: {
-					path: server.ready.path,
-					timeoutMs: server.ready.timeout
-				},
-				env: server.env,
-				requires: server.requires,
-				...server.clean !== void 0 && { clean: server.clean },
-				...server.prometheus !== void 0 && { prometheus: server.prometheus },
-				...server.build !== void 0 && { build: server.build },
-				...server.port !== void 0 && { port: server.port },
-				...server.artifact !== void 0 && { artifact: path.resolve(directory, server.artifact) }
-			};
-		}),
-		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
-			name,
-			method: scenario.method,
-			path: scenario.path,
-			headers: scenario.headers,
-			...scenario["headers-file"] !== void 0 && { headersFile: path.resolve(root, scenario["headers-file"]) },
-			...scenario["body-file"] !== void 0 && { bodyFile: path.resolve(root, scenario["body-file"]) },
-			expect: {
-				status: scenario.expect.status,
-				...scenario.expect.body !== void 0 && { body: scenario.expect.body },
-				...scenario.expect["body-matches"] !== void 0 && { bodyMatches: scenario.expect["body-matches"] },
-				...scenario.expect["content-type"] !== void 0 && { contentType: scenario.expect["content-type"] }
-			},
-			servers: scenario.servers ?? names,
-			...levelsAndLoad(scenario, parsed)
-		})),
-		measure: {
-			budgetMs: parsed.measure.budget,
-			...parsed.measure.repeats !== void 0 && { repeats: parsed.measure.repeats }
-		},
-		gate: {
-			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
-			maxErrorPercent: errors.max
-		},
-		baseline: {
-			store: path.resolve(root, parsed.baseline.store),
-			keep: parsed.baseline.keep,
-			...parsed.baseline.branch !== void 0 && { branch: parsed.baseline.branch }
-		},
-		...parsed.bencher && { bencher: resolveBencher(parsed.bencher, root) }
-	};
-}
-export { parseSource as a, parseHeaderLines as c, readConfig as i, defaultBencher as l, loadConfig as n, parseDuration as o, parseConfig as r, HEADER_LINE_HINT as s, DEFAULT_CONFIG_FILE as t };
+export { parseSource as a, pointName as c, SENT_METRICS as d, measureOf as f, parseHeaderLines as h, readConfig as i, parseDuration as l, HEADER_LINE_HINT as m, loadConfig as n, GC_PAUSES as o, metricOfMeasure as p, parseConfig as r, LONGEST_GC_PAUSE as s, DEFAULT_CONFIG_FILE as t, defaultBencher as u };

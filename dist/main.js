@@ -1,4 +1,25 @@
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
+import { readFileSync } from "node:fs";
+// src/action/context.ts
+/**
+* Reads the event's context through `@actions/github`.
+* @param environment that of this process, which the package reads when it is loaded
+*/
+async function readContext(environment) {
+	dropBrokenPayload(environment);
+	const { context } = await import("./github.js");
+	return context;
+}
+/** Where the payload is not JSON, the package cannot be loaded at all, not even for the API. */
+function dropBrokenPayload(environment) {
+	const file = environment["GITHUB_EVENT_PATH"];
+	if (!file) return;
+	try {
+		JSON.parse(readFileSync(file, "utf8"));
+	} catch {
+		delete environment["GITHUB_EVENT_PATH"];
+	}
+}
 // src/main.ts
 const isMeasuring = process.env["INPUT_MODE"]?.trim() === "measure";
 hideSecrets(process, isMeasuring ? [] : [
@@ -6,9 +27,9 @@ hideSecrets(process, isMeasuring ? [] : [
 	"INPUT_BENCHER-API-KEY",
 	"BENCHER_API_KEY"
 ]);
-const { reportFailure, runAction } = await import("./run-action2.js");
+const [{ reportFailure, runAction }, context] = await Promise.all([import("./run-action2.js"), readContext(process.env)]);
 try {
-	process.exitCode = await runAction(stopOnSignals(process));
+	process.exitCode = await runAction(context, stopOnSignals(process));
 } catch (error) {
 	process.exitCode = reportFailure(error);
 }

@@ -1,110 +1,63 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { f as formatCount, h as formatNumber, l as isUnanswered, r as TOLERANCE_METRIC_IDS, u as sampleOf } from "./metric.js";
-import { a as renderJson, o as errorPercent, s as seriesValue } from "./figure-table.js";
-import { S as worstVerdict, _ as lookAfter, a as laneSeriesName, d as isFlat, f as speedUpPercent, g as levelOfLook, h as seriesName, i as laneName, l as replanned, m as levelName, o as lanesOf, p as windowMs, r as burstsMs, s as longestSetUpMs, t as blockOrder } from "./plan.js";
-import { c as parseHeaderLines, s as HEADER_LINE_HINT } from "./load.js";
-import { i as usedOfOther, n as sameProgram, r as sharedOutput, t as isWithin } from "./same-program.js";
-import { a as onLane, i as get, n as withReadings, o as startLane, r as LaneFailure, s as MATCH_LIMIT_MS } from "./readings.js";
-import { r as skippedText, t as layOutBursts } from "./prepare-run.js";
-import { a as referenceOf, h as removedSeries, i as judgeSeries, l as differencesByRound, m as COMPARISON_SCHEMA, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
-import { i as decideGate, o as gateOf } from "./gate.js";
-import { n as roundsMeasured, s as median, t as RUN_SCHEMA } from "./run-file.js";
+import { c as formatCount, d as formatNumber, h as sampleOf, m as isUnanswered, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { y as RUN_FILE } from "./trend.js";
+import { a as renderJson, v as median } from "./figure-table.js";
+import { i as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
+import { a as seriesName, i as levelName, n as laneSeriesName, r as lanesOf, t as laneName } from "./lane.js";
+import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
+import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
+import { a as usedOfOther, i as sharedOutput, n as isWithin, r as sameProgram } from "./source-control.js";
+import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
+import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as withoutControls } from "./control-characters.js";
-// src/domain/lost-base.ts
-/**
-* Why a series has no base although it was to have one.
-* @param lost all that was lost
-* @returns undefined where nothing of it was lost
-*/
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** Percent of base's requests that may fail whatever the gate says: a stray one makes no other rate. */
-const STRAY_PERCENT = 1;
-/**
-* What of base was measured and failed its requests: the rest of them is no rate to compare with, since a
-* base that fails looks slow, and head beside it fast.
-* @param all series of both arms
-* @param maxErrorPercent failed requests that a series may have
-*/
-function failedUnderLoad(all, maxErrorPercent) {
-	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
-	return all.flatMap(({ arm, name, server, scenario, samples }) => {
-		if (arm !== "base" || samples.length === 0) return [];
-		const errors = errorPercent(samples);
-		if (errors !== void 0 && errors <= allowed) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): ${errors === void 0 ? "no request ended" : `${formatNumber(errors)} % failed`} under load`
-		}];
-	});
-}
-/** What an error cost of base. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
-// src/app/arms.ts
-/** The key of an arm's form of a scenario. */
-function scenarioKey(arm, scenario) {
-	return `${arm} ${scenario}`;
-}
-/**
-* Head alone.
-* @param cells may have lanes of base, which have no server then
-*/
-function headArms(cells, servers, scenarios, bodies) {
-	return {
-		cells,
-		servers: new Map(servers.map((server) => [server.name, server])),
-		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one])),
-		bodies
-	};
-}
-/** Head beside itself: the lanes of base run head's programs. */
-function besideItself(arms) {
-	const lanes = [...arms.servers].map(([name, server]) => [laneName({
-		server: name,
-		arm: "base"
-	}), server]);
-	const forms = [...arms.scenarios.values()].map((scenario) => [scenarioKey("base", scenario.name), scenario]);
-	return {
-		...arms,
-		servers: new Map([...arms.servers, ...lanes]),
-		scenarios: new Map([...arms.scenarios, ...forms])
-	};
-}
-/** The cells with the lanes of head only. */
-function withoutBase(cells) {
-	return withLanes(cells, ({ arm }) => arm === "head");
-}
-/** The cells with some of their lanes; those without any are left out. */
-function withLanes(cells, isKept) {
-	return cells.flatMap((cell) => {
-		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
-		return lanes.length > 0 ? [{
-			...cell,
-			lanes
-		}] : [];
-	});
-}
-/** Whether any lane of the cells is base's. */
-function hasBase(cells) {
-	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
-// src/app/base-arm-request.ts
-/** What reports call a base. */
+// src/app/base/base-arm-request.ts
+/** How reports name a base. */
 function nameOf({ ref, name = ref }) {
 	return name;
 }
-// src/app/request-files.ts
+// src/app/base/check-out-base.ts
+/**
+* Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
+* alone.
+* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base
+*/
+async function checkOutBase(world, { base, budgetMs, config, signal }, draft) {
+	if (!base) return;
+	const { progress } = world;
+	progress.stage(`Checking out ${nameOf(base)}`);
+	try {
+		draft.checkout = await checkoutOf(world, base, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+		progress.warn(`Not compared: ${error.message}`);
+		const isRequired = base.isRequired !== false;
+		draft.base = {
+			ref: nameOf(base),
+			isRequired,
+			lost: [lossFrom(error)]
+		};
+		draft.arms = {
+			...draft.arms,
+			cells: withoutBase(draft.arms.cells)
+		};
+		const { seed } = draft.plan;
+		draft.plan = layOutBursts(config, draft.arms.cells, {
+			budgetMs,
+			seed
+		});
+	}
+}
+async function checkoutOf({ sourceControl }, base, signal) {
+	const checkout = await sourceControl.checkOut(base, signal);
+	const head = await sourceControl.head();
+	if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
+	await checkout.remove();
+	throw new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
+}
+// src/app/arms/request-files.ts
 /**
 * Reads the bodies that scenarios send.
 * @returns bytes by the scenario's name
@@ -116,8 +69,8 @@ async function readBodies(files, scenarios) {
 	return bodies;
 }
 /**
-* Adds the headers of files to those that the configuration gives itself, which come first.
-* @throws LoadgateError `usage` when a file cannot be read, or a line of it is no header
+* Adds the headers in scenarios' header files to those in the configuration, which win where both have one.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of it is not a header
 */
 async function withHeaderFiles(files, scenarios) {
 	return await Promise.all(scenarios.map(async (scenario) => {
@@ -139,36 +92,53 @@ async function withHeaderFiles(files, scenarios) {
 function headersIn(text, file) {
 	const read = parseHeaderLines(text);
 	if ("headers" in read) return read.headers;
-	throw new LoadgateError("usage", `${file}:${read.wrongLine}: no header`, { hint: HEADER_LINE_HINT });
+	throw new LoadgateError("usage", `${file}:${read.wrongLine}: not a header`, { hint: HEADER_LINE_HINT });
 }
 async function readFile(files, file, key) {
 	try {
 		return await files.readFile(file);
 	} catch (error) {
 		throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
-			hint: "Name a file relative to the configuration file.",
+			hint: "Give a path relative to the configuration file.",
 			cause: error
 		});
 	}
 }
-// src/app/base-configuration.ts
+// src/app/base/base-configuration.ts
+/** How many removed files are tried as the configuration. */
+const MOST_TRIED = 20;
 /**
-* Reads the configuration that a checkout has itself.
+* Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
+* Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
 * @param file absolute path of head's configuration file
 * @returns undefined where the checkout has none
 * @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
 */
 async function readBaseConfiguration(world, checkout, file) {
 	const own = pathIn(checkout, file);
-	const config = own === void 0 ? void 0 : world.readConfig(own);
+	const there = own === void 0 ? void 0 : world.readConfig(own);
+	const config = there ?? await movedConfiguration(world, checkout);
 	if (!config) return void 0;
-	const scenarios = await withHeaderFiles(world.host, config.scenarios);
+	const scenarios = await withHeaderFiles(world.machine, config.scenarios);
 	return {
 		servers: byName(config.servers),
 		scenarios: byName(scenarios),
-		bodies: await readBodies(world.host, scenarios),
-		gate: config.gate
+		bodies: await readBodies(world.machine, scenarios),
+		gate: config.gate,
+		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
 	};
+}
+/** The one file that is a valid configuration and that head no longer has, where there is just one. */
+async function movedConfiguration({ readConfig }, checkout) {
+	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
+		try {
+			return readConfig(file) ?? [];
+		} catch (error) {
+			if (error instanceof LoadgateError) return [];
+			throw error;
+		}
+	});
+	return configs.length === 1 ? configs[0] : void 0;
 }
 /**
 * Head's way of building and running a server, in a checkout.
@@ -190,7 +160,7 @@ function serverIn(checkout, server) {
 	};
 }
 /**
-* Where a file is in a checkout.
+* The path of a file in a checkout.
 * @returns undefined where it is not in the repository
 */
 function pathIn(checkout, file) {
@@ -203,38 +173,57 @@ function pathIn(checkout, file) {
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
 }
-// src/app/check-answer.ts
+// src/app/arms/start-lane.ts
+/**
+* Starts the server of a lane.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, run, env, port, ready } = server;
+	const request = {
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		ready
+	};
+	return runtime.start(port === void 0 ? request : {
+		...request,
+		port
+	}, signal);
+}
+// src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
 const SHOWN_LENGTH = 200;
 /**
-* Before load: the server must answer, and answer rightly.
+* Before load: the server must answer, and correctly.
 * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
 */
 async function checkAnswer(question) {
-	const difference = differenceOf(question, await ask(question));
+	const difference = differenceOf(question, await ask$1(question));
 	if (difference !== void 0) throw wrongAnswer(question, difference);
 }
 /**
-* Under load: an answer of the expected status must also have the right content, which the load
-* generator does not look at. Other statuses and missing answers are its business: it counts them.
+* Under load: an answer with the expected status must also have the right content, which the load generator
+* does not check. Other statuses and missing answers are counted by the generator.
 * @throws LoadgateError `measurement`, as {@link checkAnswer}
 */
 async function checkContent(question) {
 	const { scenario, signal } = question;
-	const answer = await ask(question).catch(() => signal.throwIfAborted());
+	const answer = await ask$1(question).catch(() => signal.throwIfAborted());
 	if (answer?.status !== scenario.expect.status) return;
 	const difference = differenceOf(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
 }
 /**
-* After a burst without any answer: a server that hangs does not answer now either, one that was
-* stopped together with its machine does.
+* After a burst without any answer: a server that hangs still does not answer, but one that was paused along
+* with the whole machine does.
 * @throws LoadgateError `measurement` when no answer comes
 */
 async function checkStillAnswers(question) {
-	await ask(question);
+	await ask$1(question);
 }
-async function ask({ server, scenario, body, http, signal }) {
+async function ask$1({ server, scenario, body, http, signal }) {
 	const { name, method, path, headers } = scenario;
 	const request = {
 		url: `${server.url}${path}`,
@@ -265,7 +254,7 @@ function wrongAnswer({ server, scenario }, difference) {
 }
 /**
 * What is wrong with an answer.
-* @returns expected and got, in words; undefined for a right answer
+* @returns what was expected and what came, as text; undefined for a right answer
 */
 function differenceOf({ scenario: { expect, method }, matches }, answer) {
 	const got = shown(answer.body);
@@ -279,196 +268,399 @@ function differenceOf({ scenario: { expect, method }, matches }, answer) {
 	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
 	if (expect.bodyMatches === void 0) return void 0;
 	const isMatch = matches(expect.bodyMatches, answer.body);
-	if (isMatch === void 0) return `${expect.bodyMatches} is not matched within ${MATCH_LIMIT_MS} ms with body ${got}; a simpler expect.body-matches is needed`;
+	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
 	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
 }
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
-/** As JSON text, so that nothing a server sends can move the cursor or break a line. */
+/** As JSON text, so that nothing in it can move the cursor or break a line. */
 function shown(body) {
 	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
 	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
 }
-// src/app/same-program.ts
-/**
-* Begins to look at one server, before base is built. Head is built by then. What base's processes use
-* must not lie in head's tree, and what a build wrote outside of both must not serve both arms: base's
-* build would have put its own program in the place of head's.
-*
-* Interpreters open their files only for a moment: that they were read is seen by the time of access.
-* A reader that happens by, such as an editor, does not come back at the same files when base is
-* started again.
-*/
-async function watchPrograms(world, arms) {
-	const { programs, host } = world;
-	const { checkout, base } = arms;
-	const trees = {
+// src/app/base/base-servers.ts
+/** The key of a scenario that a server answers. */
+function answerKey(server, scenario) {
+	return `${server} ${scenario}`;
+}
+/** Base's servers that run, and what they answer; the rest is lost. Filled as the servers are built and asked. */
+var BaseServers = class {
+	/** By lane name. */
+	servers = /* @__PURE__ */ new Map();
+	/** By lane name. */
+	builds = /* @__PURE__ */ new Map();
+	/** Base's forms of the scenarios, by `scenarioKey`. */
+	scenarios = /* @__PURE__ */ new Map();
+	/** By {@link answerKey}. */
+	answered = /* @__PURE__ */ new Set();
+	lost = [];
+	/** How much could be seen of each server's programs. */
+	seen = /* @__PURE__ */ new Set();
+	#progress;
+	/** @param progress is told what is lost */
+	constructor(progress) {
+		this.#progress = progress;
+	}
+	/**
+	* Notes that a server, or one of its scenarios, is lost.
+	* @throws the error itself, where it is not a LoadgateError
+	*/
+	lose(place, error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		this.lost.push(lossFrom(error, place));
+		this.#progress.warn(`Not compared: ${error.message}`);
+	}
+	/** Notes that both arms of a server run the same file, so that there is nothing to compare. */
+	loseShared(server, file) {
+		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
+		const { text, hint } = sameProgram(file);
+		this.lost.push({
+			kind: "same-program",
+			server,
+			reason: text,
+			details: [hint]
+		});
+		this.#progress.warn(`Not compared: ${text}`);
+	}
+};
+// src/app/base/server-use.ts
+/** The trees of both arms. */
+function treesOf({ programs }, { checkout }) {
+	return {
 		head: checkout.workingTree,
 		base: checkout.root,
 		shared: programs.shared
 	};
-	const inTrees = [trees.head, trees.base];
-	const where = {
-		programs: [],
-		except: inTrees
-	};
-	const now = () => host.date().getTime();
-	const headBuilt = {
-		fromMs: arms.beganMs,
-		untilMs: now()
-	};
-	const before = await programs.contentOf(await programs.installed(headBuilt, where));
-	const baseBuilt = {
-		fromMs: now(),
-		untilMs: Number.POSITIVE_INFINITY
-	};
-	let marks;
-	let ownMarks;
-	let ownRead;
-	let seen = "nothing";
-	let held = [];
-	let read = [];
-	let wroteOutside = false;
-	/** Files that base's build put something else into. */
-	async function rewrittenAmong(files) {
-		const reals = files.map(({ real }) => real);
-		const outside = reals.filter((real) => !inTrees.some((tree) => isWithin(real, tree)));
-		const all = /* @__PURE__ */ new Set([...await programs.written(outside, baseBuilt), ...await programs.installed(baseBuilt, {
-			programs: reals,
-			except: inTrees
-		})]);
-		const after = await programs.contentOf([...all]);
-		const changed = [...all].filter((file) => !after.has(file) || after.get(file) !== before.get(file));
-		const folders = new Set(changed.map(folderOf));
-		const started = {
-			fromMs: baseBuilt.untilMs,
-			untilMs: Number.POSITIVE_INFINITY
-		};
-		const compiled = (await programs.installed(started, {
-			programs: reals,
-			except: inTrees
-		})).filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
-		return /* @__PURE__ */ new Set([...changed, ...changed.length > 0 ? compiled : []]);
-	}
-	return {
-		built: async () => {
-			baseBuilt.untilMs = now();
-			marks = await programs.mark(trees.head, [trees.base]);
-			if (isInstalledBefore(arms)) ownMarks = await programs.mark(trees.base);
-		},
-		answered: async (server) => {
-			const files = server.files();
-			const glanced = await marks?.read();
-			ownRead = await ownMarks?.read();
-			seen = files === void 0 ? "nothing" : glanced === void 0 ? "processes" : "reads";
-			held = files ?? [];
-			read = glanced ?? [];
-		},
-		shared: async () => {
-			const inHead = usedOfOther(held, "base", trees);
-			if (inHead !== void 0) return inHead;
-			const ownFolders = /* @__PURE__ */ new Set([trees.base, await programs.realPath(base[1].directory)]);
-			if (ownRead?.length === 0 && !usesOwn(held, trees.base, ownFolders)) {
-				const isProgram = ({ isArgument, real }) => isArgument && !ownFolders.has(real);
-				const program = held.find(isProgram) ?? held.find(({ real }) => !ownFolders.has(real));
-				if (program) return program.real;
-			}
-			const glanced = read.filter((file) => usedOfOther([plain(file)], "base", trees) !== void 0);
-			if (glanced.length > 0) {
-				const confirmed = usedOfOther(await useOf(world, arms, base, glanced), "base", trees);
-				if (confirmed !== void 0) return confirmed;
-			}
-			const rewritten = await rewrittenAmong(held);
-			wroteOutside = rewritten.size > 0;
-			const time = {
-				fromMs: arms.beganMs,
-				untilMs: baseBuilt.untilMs
-			};
-			return inBoth(world, arms, {
-				trees,
-				rewritten,
-				held,
-				time
-			});
-		},
-		seen: () => seen,
-		wroteOutside: () => wroteOutside
-	};
 }
 /**
-* Nothing is built and the same is run: where that is no file of the checkout either, an earlier step
-* installed it, and it is head's in both arms.
+* Starts a server only to see what it uses, and stops it.
+* @returns what it holds, and which of the suspects it reads
+* @throws LoadgateError `measurement` when it does not start
 */
-function isInstalledBefore({ checkout, base, head }) {
-	const ofConfig = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
-	const [, before] = base;
-	const [, after] = head;
-	return before.run === after.run && ofConfig(before) === ofConfig(after) && before.build === void 0 && after.build === void 0;
-}
-/** Whether processes use a file of a tree; that they work in a folder of it tells nothing. */
-function usesOwn(files, tree, except) {
-	return files.some(({ real, path }) => [real, path].some((file) => isWithin(file, tree) && !except.has(file)));
-}
-/** Starts both arms once more where something outside of both trees may serve both. */
-async function inBoth(world, arms, { trees, rewritten, held, time }) {
-	const { programs } = world;
-	const declared = arms.base[1].artifact;
-	const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
-	const made = [...held.filter(({ isArgument }) => isArgument).map(({ real }) => real), ...artifact === void 0 ? [] : [artifact]].filter((file) => !isWithin(file, trees.head) && !isWithin(file, trees.base));
-	const written = new Set(await programs.written(made, time));
-	if (rewritten.size === 0 && written.size === 0) return void 0;
-	const base = await useOf(world, arms, arms.base, [...rewritten]);
-	const head = await useOf(world, arms, arms.head, [...rewritten], trees.base);
-	return usedOfOther(head, "head", trees) ?? sharedOutput({
-		base,
-		head,
-		trees,
-		rewritten,
-		written,
-		...artifact !== void 0 && { artifact }
-	});
-}
-/** Starts a server only to see what it uses: what it holds, and which of some files it reads. */
-async function useOf(world, { signal }, [lane, config], files, tree) {
+async function useOf(world, { server, signal }, { files, tree }) {
 	const { programs } = world;
 	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
-	const server = await startLane(world, lane, config, signal);
+	const running = await startLane(world, server, signal);
 	try {
 		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
 		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
-		return [...server.files() ?? [], ...real.map(plain)];
+		return [...running.files() ?? [], ...real.map(plainFile)];
 	} finally {
-		await server.stop();
+		await running.stop();
 	}
 }
-function folderOf(file) {
-	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
-}
-function plain(file) {
+/** A file that is named by its real path. */
+function plainFile(file) {
 	return {
 		path: file,
 		real: file
 	};
 }
-// src/app/base-lanes.ts
-/** The key of a scenario that a server answers. */
-function answerKey(server, scenario) {
-	return `${server} ${scenario}`;
+// src/app/base/copied-from-head.ts
+/** If a build copies more files, the first ones show it. */
+const MOST_COMPARED = 1e3;
+/**
+* Finds a file that base's build copies from head's tree in place of its own: a source of head's commit, or
+* something that head's build made. Other files, such as settings that an earlier step wrote, may be copied.
+*
+* Some other process may have read a file that both builds make alike. So where a file is suspicious, base is
+* built once more from its commit's files alone, and must read it again.
+* @returns the path of the file in head's tree, or undefined
+*/
+async function copiedFromHead(world, arms, build) {
+	const made = await madeByHead(world, arms, {
+		copies: await copiesIn(world, arms, build),
+		build
+	});
+	if (made.length === 0) return void 0;
+	const marks = await world.programs.mark(made);
+	try {
+		await arms.rebuild();
+	} catch {
+		arms.signal.throwIfAborted();
+		return made[0];
+	}
+	return (await marks?.read())?.find((file) => made.includes(file));
+}
+/** Head's files that base's build copied over what base's commit has, or beside it. */
+async function copiesIn(world, { checkout }, { read, time, held }) {
+	const { programs } = world;
+	const trees = treesOf(world, { checkout });
+	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
+	if (foreign.length === 0) return [];
+	const changed = new Set(await checkout.changed());
+	const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+	const inPlace = new Map(foreign.map((file) => [trees.base + file.slice(trees.head.length), file]));
+	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+	const written = await programs.written(candidates, time);
+	const contents = await programs.contentOf([...foreign, ...written]);
+	return written.flatMap((own) => {
+		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+		const content = contents.get(own);
+		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
+	});
+}
+async function madeByHead({ programs, sourceControl }, { beganMs }, { copies, build }) {
+	const headBuild = {
+		fromMs: beganMs,
+		untilMs: build.time.fromMs
+	};
+	const built = new Set(await programs.modified(copies, headBuild));
+	const made = [];
+	for (const file of new Set(copies)) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
+	return made;
+}
+// src/app/base/outside-writes.ts
+/**
+* What base's build writes outside both trees. If both arms use it, base's build has put its own program in
+* the place of head's.
+*/
+var OutsideWrites = class OutsideWrites {
+	#world;
+	#arms;
+	#trees;
+	/** What head's build installed, by path. */
+	#before;
+	#baseBuild;
+	constructor(world, arms, before) {
+		this.#world = world;
+		this.#arms = arms;
+		this.#trees = treesOf(world, arms);
+		this.#before = before;
+		this.#baseBuild = {
+			fromMs: this.#now(),
+			untilMs: Number.POSITIVE_INFINITY
+		};
+	}
+	/** Notes what head's build installed. To be called when head is built and before base is. */
+	static async watch(world, arms) {
+		const { programs, machine } = world;
+		const trees = treesOf(world, arms);
+		const headBuild = {
+			fromMs: arms.beganMs,
+			untilMs: machine.date().getTime()
+		};
+		const where = {
+			programs: [],
+			except: [trees.head, trees.base]
+		};
+		const before = await programs.contentOf(await programs.installed(headBuild, where));
+		return new OutsideWrites(world, arms, before);
+	}
+	/** To be called when base is built. */
+	buildEnded() {
+		this.#baseBuild = {
+			...this.#baseBuild,
+			untilMs: this.#now()
+		};
+	}
+	/** When base was built; without an end while it is being built. */
+	buildTime() {
+		return this.#baseBuild;
+	}
+	/**
+	* Files whose content base's build changed.
+	* @param held what base's processes use
+	*/
+	async rewrittenAmong(held) {
+		const { programs } = this.#world;
+		const reals = held.map(({ real }) => real);
+		const where = {
+			programs: reals,
+			except: [this.#trees.head, this.#trees.base]
+		};
+		const written = /* @__PURE__ */ new Set([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
+		const after = await programs.contentOf([...written]);
+		const changed = [...written].filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
+		if (changed.length === 0) return /* @__PURE__ */ new Set();
+		const folders = new Set(changed.map(folderOf));
+		const started = {
+			fromMs: this.#baseBuild.untilMs,
+			untilMs: Number.POSITIVE_INFINITY
+		};
+		const compiled = (await programs.installed(started, where)).filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+		return /* @__PURE__ */ new Set([...changed, ...compiled]);
+	}
+	/**
+	* Starts both arms once more where a file outside both trees may serve both.
+	* @param held what base's processes use
+	* @returns the path of such a file, or undefined
+	* @throws LoadgateError `measurement` when a server does not start
+	*/
+	async sharedAmong(held, rewritten) {
+		const { programs } = this.#world;
+		const { base, head, beganMs, signal } = this.#arms;
+		const trees = this.#trees;
+		const declared = base.server.artifact;
+		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
+		const made = [...held.filter(({ isArgument }) => isArgument).map(({ real }) => real), ...artifact === void 0 ? [] : [artifact]];
+		const builds = {
+			fromMs: beganMs,
+			untilMs: this.#baseBuild.untilMs
+		};
+		const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
+		if (rewritten.size === 0 && written.size === 0) return void 0;
+		const files = [...rewritten];
+		const ofBase = await useOf(this.#world, {
+			server: base,
+			signal
+		}, { files });
+		const ofHead = await useOf(this.#world, {
+			server: head,
+			signal
+		}, {
+			files,
+			tree: trees.base
+		});
+		const both = {
+			base: ofBase,
+			head: ofHead,
+			trees,
+			rewritten,
+			written
+		};
+		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(artifact === void 0 ? both : {
+			...both,
+			artifact
+		});
+	}
+	#isOutside = (file) => !isWithin(file, this.#trees.head) && !isWithin(file, this.#trees.base);
+	#now() {
+		return this.#world.machine.date().getTime();
+	}
+};
+function folderOf(file) {
+	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}
+// src/app/base/same-program.ts
+/**
+* Starts to watch one server, when head is built and base is not.
+* @returns the check whether both arms run the same program
+*/
+async function watchPrograms(world, arms) {
+	const { head, base } = treesOf(world, arms);
+	return new ProgramCheck({
+		world,
+		arms,
+		marks: arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0
+	}, await OutsideWrites.watch(world, arms));
 }
 /**
-* Builds the servers of base, starts each once and asks it what it is to answer; what cannot be done is lost.
-* @param own base's own configuration, in place of head's
+* Finds out whether both arms of a server run the same program. What base's processes use must not lie in
+* head's tree, base's build must not have copied it from there, and what a build wrote outside both trees must
+* not serve both arms.
+*
+* Interpreters open their files only for a moment, so a read is noticed by the access time. Another program that
+* happens to read head's files, such as an editor, does not read the same ones when base is started again.
+*/
+var ProgramCheck = class {
+	#world;
+	#arms;
+	#outside;
+	/** Marks of head's files. */
+	#marks;
+	/** Marks of base's own files, where base might use none of them. */
+	#ownMarks;
+	#held = [];
+	/** Files of head's that were read while base was built, and while it started and answered. */
+	#readByBuild = [];
+	#read = [];
+	#ownRead;
+	#seen = "nothing";
+	#wroteOutside = false;
+	constructor({ world, arms, marks }, outside) {
+		this.#world = world;
+		this.#arms = arms;
+		this.#marks = marks;
+		this.#outside = outside;
+	}
+	/** To be called when base is built, before its first start. */
+	async built() {
+		const { programs } = this.#world;
+		const trees = treesOf(this.#world, this.#arms);
+		this.#outside.buildEnded();
+		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
+		this.#marks = await programs.mark(trees.head, [trees.base]);
+		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(trees.base);
+	}
+	/** To be called while base runs and has answered. */
+	async answered(server) {
+		const held = server.files();
+		const read = await this.#marks?.read();
+		this.#ownRead = await this.#ownMarks?.read();
+		this.#held = held ?? [];
+		this.#read = read ?? [];
+		if (held === void 0) this.#seen = "nothing";
+		else this.#seen = read === void 0 ? "processes" : "reads";
+	}
+	/**
+	* To be called when base is stopped: where something is suspicious, servers are started once more.
+	* @returns the path that both arms use, or undefined
+	* @throws LoadgateError `measurement` when a server does not start
+	*/
+	async shared() {
+		const trees = treesOf(this.#world, this.#arms);
+		const known = usedOfOther(this.#held, "base", trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild();
+		if (known !== void 0) return known;
+		const rewritten = await this.#outside.rewrittenAmong(this.#held);
+		this.#wroteOutside = rewritten.size > 0;
+		return this.#outside.sharedAmong(this.#held, rewritten);
+	}
+	/** How much of what base uses could be seen. */
+	seen() {
+		return this.#seen;
+	}
+	/** Base's build wrote outside its checkout, so restoring it later would restore only a part. */
+	wroteOutside() {
+		return this.#wroteOutside;
+	}
+	/** The program of a base that uses nothing of its own tree: an earlier step installed it. */
+	async #installedBefore() {
+		if (this.#ownRead?.length !== 0) return void 0;
+		const { base } = treesOf(this.#world, this.#arms);
+		const { directory } = this.#arms.base.server;
+		const folders = /* @__PURE__ */ new Set([base, await this.#world.programs.realPath(directory)]);
+		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
+		if (this.#held.some(isOwn)) return void 0;
+		const files = this.#held.filter(({ real }) => !folders.has(real));
+		return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
+	}
+	/** A file of head's that base read, and reads again when it is started again. */
+	async #readOfHead() {
+		const trees = treesOf(this.#world, this.#arms);
+		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
+		if (files.length === 0) return void 0;
+		const { base: server, signal } = this.#arms;
+		return usedOfOther(await useOf(this.#world, {
+			server,
+			signal
+		}, { files }), "base", trees);
+	}
+	#copiedByBuild() {
+		const read = this.#readByBuild;
+		const time = this.#outside.buildTime();
+		return copiedFromHead(this.#world, this.#arms, {
+			read,
+			time,
+			held: this.#held
+		});
+	}
+};
+/** Whether nothing is built and both arms run the same command, so that both may run what is installed. */
+function isInstalledBefore({ checkout, base, head }) {
+	const environmentOf = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
+	const [before, after] = [base.server, head.server];
+	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
+}
+// src/app/base/base-lanes.ts
+/**
+* Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
+* lost.
+* @param own base's own configuration, which is used in place of head's
 */
 async function buildAndAsk(world, request, own) {
-	const found = {
-		servers: /* @__PURE__ */ new Map(),
-		builds: /* @__PURE__ */ new Map(),
-		scenarios: /* @__PURE__ */ new Map(),
-		answered: /* @__PURE__ */ new Set(),
-		lost: [],
-		seen: /* @__PURE__ */ new Set()
-	};
+	const base = new BaseServers(world.progress);
 	for (const lane of lanesOf(request.head.cells)) {
 		if (lane.arm !== "base") continue;
 		try {
@@ -478,164 +670,173 @@ async function buildAndAsk(world, request, own) {
 				...request.checkout.environment,
 				...config.env
 			};
-			const server = {
-				...config,
-				env
-			};
-			checkPrograms(world, lane, server);
-			const watch = await watchLane(world, request, {
-				lane,
-				server
-			});
-			await buildLane(world, request, {
-				lane,
-				server
-			}, found);
-			await watch.built();
-			await askLane(world, request, {
-				lane,
-				server,
+			await takeLane({
+				world,
+				request,
 				own,
-				watch
-			}, found);
+				base,
+				lane,
+				server: {
+					...config,
+					env
+				}
+			});
 		} catch (error) {
 			request.signal.throwIfAborted();
-			lose(world, found, { server: lane.server }, error);
+			base.lose({ server: lane.server }, error);
 		}
 	}
-	return found;
+	return base;
 }
 function headServerIn({ checkout, head }, lane) {
 	const server = head.servers.get(lane.server);
 	return server && serverIn(checkout, server);
 }
-/** The first program that a server cannot do without and that is not installed, and how to get it. */
-function missingProgram({ isInstalled }, { requires }) {
-	return Object.entries(requires).find(([program]) => !isInstalled(program));
+/** Builds one server, asks it, and checks whether head runs the same program. */
+async function takeLane(baseLane) {
+	const { world, request, base, lane, server } = baseLane;
+	const name = laneName(lane);
+	const builder = world.baseBuilder(request.checkout);
+	checkPrograms(baseLane);
+	const watch = await watchLane(baseLane);
+	world.progress.stage(`Building ${name}`);
+	base.builds.set(name, await builder.build({
+		...server,
+		name
+	}, request.signal));
+	await checkCommit(baseLane);
+	base.servers.set(name, server);
+	await watch.built();
+	const running = await startBuilt(baseLane, watch);
+	try {
+		await askAll$1(baseLane, running);
+		await watch.answered(running);
+	} finally {
+		await running.stop();
+	}
+	const shared = await watch.shared();
+	base.seen.add(watch.seen());
+	if (shared !== void 0 || watch.wroteOutside()) await builder.forget({
+		...server,
+		name
+	});
+	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
-function checkPrograms({ host }, lane, server) {
-	const missing = missingProgram(host, server);
+function checkPrograms({ world, lane, server }) {
+	const missing = missingProgram(world.machine, server);
 	if (!missing) return;
-	const [program, install] = missing;
+	const { program, install } = missing;
 	const message = `${laneName(lane)}: ${program} is not installed (${install})`;
 	throw new LoadgateError("measurement", message);
 }
-/** Begins to look whether both arms run one program. */
-function watchLane(world, { checkout, head, beganMs, signal }, { lane, server }) {
+/** A build that checks something else out leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }) {
+	const now = await checkout.commitNow();
+	if (now === checkout.sha) return;
+	const message = `${laneName(lane)}: the build checked out ${now ?? "something else"} in place of ${checkout.sha}`;
+	throw new LoadgateError("measurement", message, { hint: "Let the build leave the commit that it is given as it is." });
+}
+/** Starts to watch whether both arms run the same program. */
+function watchLane({ world, request, lane, server }) {
+	const { checkout, head, beganMs, signal } = request;
 	const headLane = {
 		server: lane.server,
 		arm: "head"
 	};
 	return watchPrograms(world, {
 		checkout,
-		base: [lane, server],
-		head: [headLane, get(head.servers, laneName(headLane))],
+		base: {
+			lane,
+			server
+		},
+		head: {
+			lane: headLane,
+			server: named(head.servers, laneName(headLane))
+		},
 		beganMs,
+		rebuild: async () => {
+			const name = laneName(lane);
+			await checkout.clean();
+			await world.baseBuilder(checkout).build({
+				...server,
+				name
+			}, signal, { fresh: true });
+		},
 		signal
 	});
 }
-async function buildLane(world, { checkout, signal }, { lane, server }, found) {
-	const name = laneName(lane);
-	world.progress.stage(`Building ${name}`);
-	found.builds.set(name, await world.baseBuilder(checkout).build({
-		...server,
-		name
-	}, signal));
-	found.servers.set(name, server);
-}
-/** Starts what was built. A build of an earlier run that does not start is made anew, once. */
-async function startBuilt(world, { checkout, signal }, { lane, server, watch }, found) {
+/** Starts what was built. A build of an earlier run that does not start is built again, once. */
+async function startBuilt(baseLane, watch) {
+	const { world, request, base, lane, server } = baseLane;
+	const { checkout, signal } = request;
 	const name = laneName(lane);
 	try {
-		return await startLane(world, lane, server, signal);
+		return await startLane(world, baseLane, signal);
 	} catch (error) {
 		signal.throwIfAborted();
-		if (!found.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
-		world.progress.warn(`${error.message}; an earlier run built it, and it is built anew`);
+		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
 		const builder = world.baseBuilder(checkout);
-		found.builds.set(name, await builder.build({
+		base.builds.set(name, await builder.build({
 			...server,
 			name
 		}, signal, { fresh: true }));
 		await watch.built();
-		return startLane(world, lane, server, signal);
+		return startLane(world, baseLane, signal);
 	}
 }
-/** Asks a server of base all that it is to answer, and looks whether it is head's. */
-async function askLane(world, request, watched, found) {
-	const { head, checkout, signal } = request;
-	const { lane, own, watch } = watched;
-	const server = await startBuilt(world, request, watched, found);
-	try {
-		for (const name of scenariosOf(head.cells, lane)) {
-			const scenario = own?.scenarios.get(name) ?? get(head.scenarios, scenarioKey("head", name));
-			const body = (own?.scenarios.has(name) ? own : head).bodies.get(name);
-			found.scenarios.set(scenarioKey("base", name), scenario);
-			try {
-				const { http, host } = world;
-				const question = {
-					server,
-					scenario,
-					http,
-					matches: host.matches,
-					signal
-				};
-				await checkAnswer(body ? {
-					...question,
-					body
-				} : question);
-				found.answered.add(answerKey(lane.server, name));
-			} catch (error) {
-				signal.throwIfAborted();
-				if (own?.scenarios.get(name)?.servers.includes(lane.server)) lose(world, found, {
-					server: lane.server,
-					scenario: name
-				}, error);
-				else world.progress.warn(`${messageOf(error)}; the scenario is new`);
-			}
+/** Asks a server of base for each answer that it must give. */
+async function askAll$1(baseLane, running) {
+	const { world, request, own, base, lane } = baseLane;
+	for (const name of scenariosOf(request.head.cells, lane)) {
+		const scenario = scenarioOf(baseLane, name);
+		base.scenarios.set(scenarioKey("base", name), scenario);
+		try {
+			await ask(baseLane, running, scenario);
+			base.answered.add(answerKey(lane.server, name));
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (own?.scenarios.get(name)?.servers.includes(lane.server)) base.lose({
+				server: lane.server,
+				scenario: name
+			}, error);
+			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
 		}
-		await watch.answered(server);
-	} finally {
-		await server.stop();
 	}
-	const shared = await watch.shared();
-	found.seen.add(watch.seen());
-	if (watch.wroteOutside()) await world.baseBuilder(checkout).forget({
-		...watched.server,
-		name: laneName(lane)
-	});
-	if (shared !== void 0) loseShared(world, found, lane, shared);
+}
+/** Base's own form of a scenario, or head's where base has none. */
+function scenarioOf({ own, request }, name) {
+	return own?.scenarios.get(name) ?? named(request.head.scenarios, scenarioKey("head", name));
+}
+async function ask({ world, request, own }, server, scenario) {
+	const { http, machine } = world;
+	const { head, signal } = request;
+	const body = (own?.scenarios.has(scenario.name) ? own : head).bodies.get(scenario.name);
+	const question = {
+		server,
+		scenario,
+		http,
+		matches: machine.matches,
+		signal
+	};
+	await checkAnswer(body ? {
+		...question,
+		body
+	} : question);
 }
 function scenariosOf(cells, lane) {
 	const name = laneName(lane);
 	const own = cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === name));
 	return new Set(own.map(({ scenario }) => scenario));
 }
-function lose(world, found, place, error) {
-	if (!(error instanceof LoadgateError)) throw error;
-	found.lost.push(lossFrom(error, place));
-	world.progress.warn(`Not compared: ${error.message}`);
-}
-/** A server of which both arms run one program has nothing to be compared with. */
-function loseShared(world, found, { server }, file) {
-	for (const key of found.answered) if (key.startsWith(answerKey(server, ""))) found.answered.delete(key);
-	const { text, hint } = sameProgram(file);
-	found.lost.push({
-		kind: "same-program",
-		server,
-		reason: text,
-		details: [hint]
-	});
-	world.progress.warn(`Not compared: ${text}`);
-}
-// src/app/base-levels.ts
-/** What tells a cell from all others. */
+// src/app/base/base-levels.ts
+/** The key of a cell. */
 function cellKey({ scenario, level }) {
 	return `${scenario} ${levelName(level)}`;
 }
 /**
-* Adds base's load where head loads a scenario at none of base's levels: a rate that both servers hold would
-* hide what a closed loop shows, and head could choose it.
+* Adds base's levels where head loads a scenario at none of them. Otherwise head could choose a rate that both
+* servers hold easily, which hides what a closed loop would show.
 * @param cells of both arms
 * @param own scenarios of base's own configuration, by name
 */
@@ -663,8 +864,8 @@ function withBaseLevels(cells, own) {
 		scenarios
 	};
 }
-// src/domain/benchmark-change.ts
-/** Whether two scenarios send the same request; what they expect does not matter. */
+// src/domain/run/benchmark-change.ts
+/** Whether two scenarios send the same request, whatever answer they expect. */
 function areSameRequest(a, b) {
 	return requestText(a) === requestText(b);
 }
@@ -677,10 +878,10 @@ function requestText({ scenario: { method, path, headers }, body }) {
 		body && [...body]
 	]);
 }
-/** Characters that the name of a scenario may have. */
+/** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;
 /**
-* The name of a scenario's new form, beside which the form that base knows keeps the name.
+* A name for a scenario's new form; the form that base has keeps the old name.
 * @param taken names of all scenarios
 */
 function newFormName(scenario, taken) {
@@ -690,60 +891,57 @@ function newFormName(scenario, taken) {
 		if (!taken.has(name)) return name;
 	}
 }
-// src/app/changed-forms.ts
+// src/app/base/changed-forms.ts
 /**
-* Finds the scenarios whose request head changes. They are measured on both arms as base defines them where
-* head still answers that, and on head alone in their new form: a request that only head sends would be
-* compared with nothing.
-* @param answered what base answers, by {@link answerKey}
+* Finds the scenarios whose request head changes. Both arms get base's form of such a scenario where head
+* still answers it, and head alone gets its new form: a request that only head sends could be compared with
+* nothing.
 */
-async function changedForms(world, request, own, answered) {
+async function changedForms(world, { request, own, answered }) {
 	const { head, base } = request;
-	const changed = own ? changedScenarios(head, own) : [];
-	const forms = {
-		cells: head.cells,
-		scenarios: /* @__PURE__ */ new Map(),
-		bodies: /* @__PURE__ */ new Map()
-	};
+	const scenarios = /* @__PURE__ */ new Map();
+	const bodies = /* @__PURE__ */ new Map();
 	const sentences = [];
 	const newForms = /* @__PURE__ */ new Set();
 	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
 	let { cells } = head;
-	for (const { scenario, body } of changed) {
+	for (const { scenario, body } of own ? changedScenarios(head, own) : []) {
 		const { name } = scenario;
-		const what = `The benchmark changed: scenario ${name} sends another request than in ${nameOf(base)}.`;
-		const both = await answeredByHead(world, request, scenario, {
+		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
+		const both = await answeredByHead(world, request, {
+			scenario,
 			body,
 			servers: scenario.servers.filter((server) => answered.has(answerKey(server, name)))
 		});
 		if (both.size === 0) {
 			cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
-			sentences.push(`${what} Head does not answer that one, so the scenario is new.`);
+			sentences.push(`${what} Head does not answer the old request, so the scenario is new.`);
 			continue;
 		}
 		const newName = newFormName(name, taken);
 		taken.add(newName);
 		newForms.add(newName);
 		cells = cells.flatMap((cell) => cell.scenario === name ? split(cell, both, newName) : cell);
-		const newForm = get(head.scenarios, scenarioKey("head", name));
-		forms.scenarios.set(scenarioKey("head", name), scenario);
-		forms.scenarios.set(scenarioKey("head", newName), {
+		const newForm = named(head.scenarios, scenarioKey("head", name));
+		scenarios.set(scenarioKey("head", name), scenario);
+		scenarios.set(scenarioKey("head", newName), {
 			...newForm,
 			name: newName
 		});
-		if (body) forms.bodies.set(name, body);
+		if (body) bodies.set(name, body);
 		const newBody = head.bodies.get(name);
-		if (newBody) forms.bodies.set(newName, newBody);
-		sentences.push(`${what} Both arms get that one; the new one is measured as ${newName}.`);
+		if (newBody) bodies.set(newName, newBody);
+		sentences.push(`${what} Both arms get the old request; the new one is measured as ${newName}.`);
 	}
 	return {
-		...forms,
 		cells,
+		scenarios,
+		bodies,
 		sentences,
 		newForms
 	};
 }
-/** Base's forms of the scenarios that send something else in head. */
+/** Base's forms of the scenarios whose request head changed. */
 function changedScenarios(head, own) {
 	return [...head.scenarios.values()].flatMap((scenario) => {
 		const before = own.scenarios.get(scenario.name);
@@ -762,21 +960,24 @@ function changedScenarios(head, own) {
 		}];
 	});
 }
-/** Servers of head that answer a request as base's configuration expects. */
-async function answeredByHead(world, { head, signal }, scenario, { body, servers }) {
+/** Those of some servers whose head answers a request as base's configuration expects. */
+async function answeredByHead(world, { head, signal }, { scenario, body, servers }) {
 	const answering = /* @__PURE__ */ new Set();
 	for (const name of servers) {
 		const server = await startLane(world, {
-			server: name,
-			arm: "head"
-		}, get(head.servers, name), signal);
+			lane: {
+				server: name,
+				arm: "head"
+			},
+			server: named(head.servers, name)
+		}, signal);
 		try {
-			const { http, host } = world;
+			const { http, machine } = world;
 			const question = {
 				server,
 				scenario,
 				http,
-				matches: host.matches,
+				matches: machine.matches,
 				signal
 			};
 			await checkAnswer(body ? {
@@ -793,94 +994,138 @@ async function answeredByHead(world, { head, signal }, scenario, { body, servers
 	}
 	return answering;
 }
-/** A cell as base defines it, of the servers that answer that in both arms, and head's new form. */
+/** A cell in base's form, with the servers that answer it in both arms, and in head's new form. */
 function split(cell, both, newName) {
 	return [...withLanes([cell], ({ server }) => both.has(server)), ...withLanes([{
 		...cell,
 		scenario: newName
 	}], ({ arm }) => arm === "head")];
 }
-// src/app/base-arm.ts
+// src/app/base/base-arm.ts
 /**
 * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
 *
-* What base's configuration or tree does not have is new. What it has and what cannot be built or started,
-* or does not answer as base's own configuration expects, is lost: that head has nothing to be compared
-* with is then no merit of head's.
+* What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
+* not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
+* compare it with.
 */
 async function prepareBase(world, request) {
-	const { base, checkout, config, head } = request;
-	const commit = {
-		sha: checkout.sha,
-		ref: nameOf(base),
-		isRequired: base.isRequired !== false
-	};
+	const { checkout, config } = request;
 	let own;
 	try {
 		own = await readBaseConfiguration(world, checkout, config.file);
 	} catch (error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		const loss = lossFrom(error);
-		const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
-		const arms = {
+		return withoutConfiguration(request, error);
+	}
+	return prepareBoth(world, request, own);
+}
+/** Head alone, where base's configuration cannot be used. */
+function withoutConfiguration(request, error) {
+	const { base, head } = request;
+	const loss = lossFrom(error);
+	const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
+	return {
+		commit: {
+			...commitOf(request),
+			lost: [{
+				...loss,
+				reason
+			}]
+		},
+		arms: {
 			...head,
 			cells: withoutBase(head.cells)
-		};
-		return {
-			commit: {
-				...commit,
-				lost: [{
-					...loss,
-					reason
-				}]
-			},
-			arms,
-			builds: /* @__PURE__ */ new Map(),
-			newCells: /* @__PURE__ */ new Set()
-		};
-	}
+		},
+		builds: /* @__PURE__ */ new Map(),
+		newCells: /* @__PURE__ */ new Set()
+	};
+}
+function commitOf({ base, checkout }) {
+	return {
+		sha: checkout.sha,
+		ref: nameOf(base),
+		isRequired: base.isRequired !== false
+	};
+}
+async function prepareBoth(world, request, own) {
+	const { config, head } = request;
 	const isAdopting = own === void 0 && await world.sourceControl.tracks(config.file);
-	const found = await buildAndAsk(world, request, own);
-	const changed = await changedForms(world, request, own, found.answered);
-	const levels = withBaseLevels(withLanes(changed.cells, (lane, { scenario }) => lane.arm === "head" || found.answered.has(answerKey(lane.server, scenario))), own?.scenarios ?? /* @__PURE__ */ new Map());
+	const built = await buildAndAsk(world, request, own);
+	const changed = await changedForms(world, {
+		request,
+		own,
+		answered: built.answered
+	});
+	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
+	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map());
 	const { cells } = levels;
-	const changes = [...changed.sentences, ...levels.scenarios.map((name) => `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}, at which it is measured too.`)];
+	const commit = commitOf(request);
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const skipped = skippedByHead(world, request, own);
-	const lost = lossOfAll(request, own, cells, [...found.lost, ...skipped]);
+	const lost = lossOfAll({
+		request,
+		own,
+		cells
+	}, [...built.lost, ...skipped]);
+	const changes = [
+		...movedSentences(request, own),
+		...isAdopting ? [adoptionSentence(request)] : [],
+		...changed.sentences,
+		...levelSentences(request, levels)
+	];
 	return {
 		commit: {
 			...commit,
-			isRequired: base.isRequired !== false && !isAdopting,
+			isRequired: commit.isRequired === true && !isAdopting,
 			...removedSince(own, request, cells),
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes },
-			...leastSeen(found.seen),
-			...own && { gate: own.gate }
+			...leastSeen(built.seen),
+			...isAdopting && { isAdoption: true },
+			...own && isHeldTo(request.base) && { gate: own.gate }
 		},
-		builds: found.builds,
+		builds: built.builds,
 		newCells: /* @__PURE__ */ new Set([...levels.newCells, ...newForms.map(cellKey)]),
 		arms: {
 			cells,
-			servers: new Map([...head.servers, ...found.servers]),
+			servers: new Map([...head.servers, ...built.servers]),
 			scenarios: new Map([
 				...head.scenarios,
-				...found.scenarios,
+				...built.scenarios,
 				...changed.scenarios
 			]),
 			bodies: new Map([...head.bodies, ...changed.bodies])
 		}
 	};
 }
+/**
+* Whether a change is held to base's gate: always where it waits to be merged, else where it must be compared.
+* A run on the branch itself takes the gate that was merged.
+*/
+function isHeldTo({ headSha, isRequired }) {
+	return headSha !== void 0 || isRequired !== false;
+}
+function adoptionSentence({ base, config }) {
+	const file = config.file.split(/[\\/]/).at(-1);
+	return `${nameOf(base)} has no ${file} yet, so only this change's own gate says what is tolerated: the check is neutral.`;
+}
+function movedSentences({ base }, own) {
+	if (own?.movedFrom === void 0) return [];
+	return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
+}
+function levelSentences({ base }, { scenarios }) {
+	return scenarios.map((name) => `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}; it is measured at those too.`);
+}
 function leastSeen(seen) {
 	if (seen.has("nothing")) return { programsSeen: "nothing" };
 	return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
-/** Servers that base can run here and head cannot: a change that skips a server also skips what it does. */
-function skippedByHead({ host }, { skipped }, own) {
+/** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
+function skippedByHead({ machine }, { skipped }, own) {
 	return skipped.flatMap((one) => {
 		const before = own?.servers.get(one.server);
-		if (!before || missingProgram(host, before)) return [];
+		if (!before || missingProgram(machine, before)) return [];
 		return [{
 			kind: "lost-base",
 			server: one.server,
@@ -888,9 +1133,10 @@ function skippedByHead({ host }, { skipped }, own) {
 		}];
 	});
 }
-/** A base of which nothing at all can be compared is lost, also where nothing of it failed. */
-function lossOfAll({ base, config }, own, cells, lost) {
+/** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
+function lossOfAll({ request, own, cells }, lost) {
 	if (hasBase(cells)) return lost;
+	const { base, config } = request;
 	const name = nameOf(base);
 	if (own) {
 		const reason = `${name} has none of the servers and scenarios that head measures`;
@@ -908,8 +1154,8 @@ function lossOfAll({ base, config }, own, cells, lost) {
 	}];
 }
 /**
-* Series of base's own configuration that head's does not name any more. A run of a part of them all
-* says nothing of the others.
+* Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
+* known of the rest.
 */
 function removedSince(own, { head, isPartial }, measured) {
 	if (isPartial || !own) return {};
@@ -924,109 +1170,99 @@ function removedSince(own, { head, isPartial }, measured) {
 	})).filter((key) => !present.has(seriesName(key)))));
 	return removed.length > 0 ? { removed } : {};
 }
-// src/domain/compare-arms.ts
-/** Others are 0 at times, or say nothing about the server. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
+// src/app/build-arms.ts
 /**
-* Compares head with base, both measured in turns in the same run.
-*
-* A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
-* does to both cancels; {@link changeEstimator} says what the pairs show.
-*
-* @param run a run with both arms
-* @param base the commit of the base arm
-* @param policy what is gated, and what fails the gate
-* @param rounds number of rounds that are done, enough for a look; all of them without it
+* Installs the load generator and builds both arms: head's servers first, then base's, where there is one.
+* The draft has the plan and the facts of both afterwards.
+* @throws LoadgateError as the generator's installation and head's builds do; what base lacks is noted
 */
-function compareArms(run, base, policy, rounds = run.plan.rounds) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const lookOf = (done) => lookAfter(done, run.plan.rounds);
-	const lost = [...base.lost ?? [], ...failedUnderLoad(run.series, policy.maxErrorPercent)];
-	const found = {
-		...base,
-		lost
-	};
-	const level = levelOfLook(lookOf(rounds), lookOf(run.plan.rounds));
-	const series = [...judgeSeries(heads, referenceAmong(heads, run, lost), policy, level), ...(base.removed ?? []).map(removedSeries)];
-	return {
-		schema: COMPARISON_SCHEMA,
-		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: gateOf([...lossReasons(found, series), ...decideGate(series, policy).reasons], policy),
-		comparedWith: comparedWith(found, series, run.commit),
-		...lost.length > 0 && { lost },
-		series,
-		headToHead: compareServers(run.series)
-	};
-}
-/** One reason for what has no series of its own, such as the whole of base, else one for each series. */
-function lossReasons({ lost = [], isRequired = true }, series) {
-	const blocking = isRequired ? {} : { isBlocking: false };
-	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
-		name: one.name,
-		loss: lossOf(lost, one)
-	}));
-	return lost.flatMap((loss) => {
-		const { kind, reason } = loss;
-		if (series.every(({ server }) => server !== loss.server)) return [{
-			kind,
-			text: `Not compared: ${reason}`,
-			...blocking
-		}];
-		return notCompared.filter((one) => one.loss === loss).map(({ name }) => ({
-			kind,
-			series: name,
-			text: `${name}: not compared: ${reason}`,
-			...blocking
-		}));
+async function buildArms(world, request, draft) {
+	const { watch } = draft;
+	world.progress.stage("Looking for the load generator");
+	draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+	const beganMs = world.machine.date().getTime();
+	await watch.time("buildMs", async () => {
+		await buildHead(world, request.signal, draft);
+		if (request.againstItself) {
+			draft.arms = besideItself(draft.arms);
+			draft.base = {
+				ref: "itself",
+				isRequired: true
+			};
+		}
+		await addBase(world, request, {
+			draft,
+			beganMs
+		});
 	});
 }
-function comparedWith({ sha, ref, lost = [] }, series, commit) {
-	const isLost = lost.length > 0 && series.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed");
-	const named = {
-		...sha !== void 0 && { sha },
-		ref
-	};
-	if (isLost) return {
-		kind: "lost",
-		...named
-	};
-	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
-	return {
-		kind: "base",
-		...named,
-		...isItself && { isItself }
-	};
+async function buildHead({ builder, progress }, signal, { arms, recorder }) {
+	for (const lane of lanesOf(arms.cells)) {
+		if (lane.arm === "base") continue;
+		const name = laneName(lane);
+		const server = named(arms.servers, name);
+		if (server.build !== void 0) progress.stage(`Building ${name}`);
+		recorder.built(lane, await builder.build({
+			...server,
+			name
+		}, signal));
+	}
 }
-/** Goes through all pairs once beforehand, since what rounds do is told by all of them together. */
-function referenceAmong(heads, run, lost) {
-	const warming = new Set(warmingLanes(run).map(({ server }) => server));
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const paired = new Map(heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		return base && !lossOf(lost, head) ? [[head, {
-			base,
-			pairs: pairBursts(base.samples, head.samples)
-		}]] : [];
-	}));
-	const changeOf = changeEstimator((function* () {
-		for (const { pairs } of paired.values()) for (const id of ESTIMATED) yield differencesByRound(pairs, id);
-	})(), paired.size);
-	return (head) => {
-		const own = paired.get(head);
-		const notCompared = lossOf(lost, head)?.reason;
-		if (notCompared !== void 0) return () => ({ notCompared });
-		if (!own) return () => ({});
-		return (id, value) => {
-			const base = seriesValue(own.base.samples, id);
-			const change = ESTIMATED.includes(id) ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server)) : void 0;
-			return referenceOf(base, value, change);
-		};
-	};
+/** @param run its draft, and when it began to build, in milliseconds since 1970 */
+async function addBase(world, { base, config, only, signal, skipped, budgetMs }, { draft, beganMs }) {
+	const { checkout, arms: head } = draft;
+	if (!base || !checkout) return;
+	const both = await prepareBase(world, {
+		base,
+		checkout,
+		config,
+		head,
+		isPartial: only !== void 0 || skipped.length > 0,
+		skipped,
+		beganMs,
+		signal
+	});
+	layOutBoth({
+		budgetMs,
+		config
+	}, draft, both);
+	for (const lane of lanesOf(draft.arms.cells)) {
+		const build = both.builds.get(laneName(lane));
+		if (build) draft.recorder.built(lane, build);
+	}
 }
-// src/domain/gate-change.ts
 /**
-* The stricter of two gates, bound by bound: a change cannot loosen the gate that judges it. A metric that
-* only one of them names is gated.
+* Plans both arms. Cells that only head's configuration has, in addition to base's form of them, are dropped
+* where the budget is too short for both.
+*/
+function layOutBoth({ budgetMs, config }, draft, { arms, commit, newCells }) {
+	const options = {
+		budgetMs,
+		seed: draft.plan.seed
+	};
+	draft.base = commit;
+	draft.arms = arms;
+	try {
+		draft.plan = layOutBursts(config, arms.cells, options);
+	} catch (error) {
+		if (newCells.size === 0) throw error;
+		const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
+		draft.plan = layOutBursts(config, cells, options);
+		draft.arms = {
+			...arms,
+			cells
+		};
+		const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
+		draft.base = {
+			...commit,
+			changes: [...commit.changes ?? [], sentence]
+		};
+	}
+}
+// src/domain/verdict/gate-change.ts
+/**
+* The stricter of two gates, bound by bound, so that a change cannot loosen the gate that judges it. A
+* metric is gated if either of them names it.
 */
 function stricterGate(head, base) {
 	const tolerancePercent = {};
@@ -1049,12 +1285,9 @@ function stricterGate(head, base) {
 		loosened
 	};
 }
-/**
-* The gate that judges a run: head's, and where the run must be compared with base, base's wherever that is
-* stricter.
-*/
+/** The gate that judges a run: head's, made as strict as the one of base that the run is held to. */
 function gateFor(head, base) {
-	if (!base?.gate || base.isRequired === false) return {
+	if (!base?.gate) return {
 		gate: head,
 		loosened: []
 	};
@@ -1063,23 +1296,46 @@ function gateFor(head, base) {
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
-// src/app/burst.ts
+// src/app/measure/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error what happened; message, details and hint are taken from it */
+	constructor(lane, { message, details, hint }, cause) {
+		super("measurement", message, {
+			details,
+			cause,
+			...hint !== void 0 && { hint }
+		});
+		this.lane = lane;
+	}
+};
+/**
+* Does some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure in place of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
+	}
+}
+// src/app/measure/burst.ts
 /**
 * Runs one burst and records its sample.
-* @param place where it stands in the plan
+* @param place the burst's place in the plan
 * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
 */
-async function measureBurst(measurement, server, lane, cell, place) {
+async function measureBurst(measurement, target, place) {
 	const { world, recorder } = measurement;
-	const before = world.host.cpuTimes();
-	const startedAt = world.host.date().toISOString();
-	const { result, usage } = await server.observe(() => load(measurement, {
-		server,
-		lane,
-		cell
-	}));
-	const machine = machineUsage(before, world.host.cpuTimes());
-	const loadAverage = world.host.loadAverage();
+	const { server, lane, cell } = target;
+	const before = world.machine.cpuTimes();
+	const startedAt = world.machine.date().toISOString();
+	const { result, usage } = await server.observe(() => load(measurement, target));
+	const machine = machineUsage(before, world.machine.cpuTimes());
+	const loadAverage = world.machine.loadAverage();
 	recorder.loaded(result.durationMs);
 	const counters = {
 		...usage,
@@ -1089,9 +1345,12 @@ async function measureBurst(measurement, server, lane, cell, place) {
 	recorder.sampled(lane, cell, sampleOf({
 		...place,
 		startedAt
-	}, cell, result, counters));
+	}, cell, {
+		result,
+		usage: counters
+	}));
 	const form = formOf(lane, cell);
-	checkBodies(get(measurement.scenarios, form), result, laneSeriesName(lane, cell));
+	checkBodies(named(measurement.scenarios, form), result, laneSeriesName(lane, cell));
 	if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, form));
 }
 function machineUsage(before, after) {
@@ -1108,22 +1367,22 @@ function machineUsage(before, after) {
 		...stalledMs !== void 0 && { stalledMs }
 	};
 }
-/** The key of the form in which a lane knows a cell's scenario. */
+/** The key of a lane's form of a cell's scenario. */
 function formOf({ arm }, { scenario }) {
 	return scenarioKey(arm, scenario);
 }
 /**
-* A scenario's question to a running server.
-* @param form by {@link scenarioKey}
+* The request of a scenario to a running server, and the answer that is expected.
+* @param form the scenario's key, as {@link scenarioKey} makes it
 */
 function questionTo({ world, scenarios, bodies, signal }, server, form) {
-	const scenario = get(scenarios, form);
+	const scenario = named(scenarios, form);
 	const body = bodies.get(scenario.name);
 	const question = {
 		server,
 		scenario,
 		http: world.http,
-		matches: world.host.matches,
+		matches: world.machine.matches,
 		signal
 	};
 	return body ? {
@@ -1136,7 +1395,7 @@ function questionTo({ world, scenarios, bodies, signal }, server, form) {
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }) {
-	const { path, method, headers, bodyFile, expect } = get(scenarios, formOf(lane, cell));
+	const { path, method, headers, bodyFile, expect } = named(scenarios, formOf(lane, cell));
 	const request = {
 		url: `${server.url}${path}`,
 		method,
@@ -1151,29 +1410,145 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 	return result;
 }
 /**
-* The generator does not look at bodies, but their total length gives a wrong one away: with an
-* exact expected body every right answer has the same length.
+* The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
+* body is expected, every right answer has the same length.
 */
 function checkBodies({ name, method, expect }, result, series) {
 	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
 	const length = new TextEncoder().encode(expect.body).byteLength;
 	if (result.bodyBytes === result.expected * length) return;
-	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in all, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} rightly when idle and wrongly when loaded; look for shared state.` });
+	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in total, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 }
-// src/domain/start-order.ts
-/** Less is not worth the risk that one start disturbs another. */
+// src/app/measure/pace.ts
+/** @param clock never goes back; in milliseconds */
+function createPace(clock) {
+	let measuredMs = 0;
+	let estimatedMs = 0;
+	let setUpMs = 0;
+	return {
+		endOf: (cell, delayMs = 0) => {
+			const slowness = estimatedMs > 0 ? measuredMs / estimatedMs : 1;
+			return clock() + delayMs + slowness * burstsMs([cell]);
+		},
+		estimatedMs: () => estimatedMs,
+		setUpMs: () => setUpMs,
+		beginSetUp: () => {
+			const beganMs = clock();
+			return () => {
+				setUpMs = clock() - beganMs;
+			};
+		},
+		timed: async (cell, work) => {
+			const beganMs = clock();
+			await work();
+			measuredMs += clock() - beganMs;
+			estimatedMs += burstsMs([cell]);
+		}
+	};
+}
+// src/app/measure/schedule.ts
+/** A run's blocks in their order, as far as the budget allows. Its time starts when it is created. */
+var Schedule = class {
+	pace;
+	#clock;
+	#beganMs;
+	#budgetMs;
+	#measurement;
+	#plan;
+	/** Index of the next block beyond the plan. */
+	#nextIndex;
+	/** Blocks to measure however late it is: the fewest that give an interval. */
+	#owed;
+	constructor(measurement) {
+		this.#measurement = measurement;
+		this.#clock = measurement.world.machine.now;
+		this.pace = createPace(this.#clock);
+		this.#beganMs = this.#clock();
+		this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
+		this.#plan = measurement.plan;
+		this.#nextIndex = this.#plan.blocksPerCell;
+		this.#owed = 6 * measurement.cells.length;
+	}
+	rounds() {
+		return this.#plan.rounds.length;
+	}
+	isLast(round) {
+		return round === this.rounds() - 1;
+	}
+	/** Whether a round's first block would end in time, if its set-up takes as long as the last one did. */
+	hasTimeFor(round, cells) {
+		const [first] = this.#planned(round, cells);
+		if (!first || this.#owed > 0) return true;
+		return this.pace.endOf(first.cell, this.pace.setUpMs()) <= this.#deadlineOf(round);
+	}
+	/** When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out. */
+	setUpDone(round) {
+		const { replan } = this.#measurement;
+		if (round > 0 || !replan) return;
+		this.#plan = replan(this.pace.setUpMs());
+		this.#nextIndex = this.#plan.blocksPerCell;
+	}
+	/**
+	* The blocks of a round, as long as each would end in time: those of the plan, and where other cells are
+	* decided already, further ones.
+	* @param cells those that are still measured
+	*/
+	*blocksIn(round, cells) {
+		const isLate = (cell) => this.pace.endOf(cell) > this.#deadlineOf(round);
+		for (const block of this.#planned(round, cells)) {
+			if (this.#owed <= 0 && isLate(block.cell)) return;
+			this.#owed -= 1;
+			yield block;
+		}
+		if (cells.length === this.#measurement.cells.length) return;
+		for (;; this.#nextIndex += 1) for (const cell of cells) {
+			if (isLate(cell)) return;
+			yield {
+				index: this.#nextIndex,
+				cell,
+				order: blockOrder(cell, this.#nextIndex)
+			};
+		}
+	}
+	/** How far the run is when a block begins. */
+	progressAt({ cell }) {
+		const spentMs = this.#clock() - this.#beganMs;
+		const isAdaptive = this.#measurement.undecided !== void 0;
+		const fraction = isAdaptive ? Math.min(1, spentMs / this.#budgetMs) : this.pace.estimatedMs() / loadMsOf(this.#plan);
+		const leftMs = (isAdaptive ? this.#budgetMs : this.#plan.estimateMs) * (1 - fraction);
+		return {
+			fraction,
+			remainingMs: Math.max(0, Math.min(this.#budgetMs - spentMs, leftMs)),
+			current: `${cell.scenario} ${levelName(cell.level)}`
+		};
+	}
+	#planned(round, cells) {
+		return (this.#plan.rounds[round]?.blocks ?? []).filter(({ cell }) => cells.includes(cell));
+	}
+	/** Where cells can be decided early, each round has its part of the budget, and the last one all that is left. */
+	#deadlineOf(round) {
+		const isWhole = this.#measurement.undecided === void 0 || this.isLast(round);
+		return this.#beganMs + this.#budgetMs * (isWhole ? 1 : (round + 1) / this.rounds());
+	}
+};
+/** How long a plan expects all its blocks to take. */
+function loadMsOf({ rounds }) {
+	return rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+}
+// src/domain/run/start-order.ts
+/** Shorter starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
-/** Of the machine's cores: with more at work, starts would take each other's time. */
+/** Part of the machine's cores that starts may use together; with more, they would slow each other down. */
 const BUSY_PART = 1 / 2;
 /**
-* Which servers are started at once, and which are waited for one after the other.
+* Which servers are started together, and which one after the other.
 *
-* A cold start is a metric, so nothing may disturb it: only servers whose earlier starts took long and
-* used little of the machine, since they waited for something, are started together.
+* The cold start is a metric, so nothing may disturb it. Only servers whose earlier starts were slow and
+* used little CPU, because they waited for something, are started together.
 * @param lanes servers to start
-* @param costs their latest starts by lane name; who has none is started alone
+* @param costs their latest starts by lane name; a lane without one is started alone
 * @param cpuCount cores of the machine
-* @returns groups, one to be started after the other
+* @returns groups, to be started one after the other
 */
 function startOrder(lanes, costs, cpuCount) {
 	const alone = [];
@@ -1189,18 +1564,22 @@ function startOrder(lanes, costs, cpuCount) {
 	}
 	return together.length === 0 ? alone : [...alone, together];
 }
-// src/app/start-servers.ts
+// src/app/measure/start-servers.ts
 /**
-* Starts the servers of a round, records their starts, and remembers them: servers that wait long for
-* something do so side by side in the rounds that follow.
+* Starts the servers of a round and records their starts. Servers that spend long starting without using the
+* CPU are started together in later rounds.
 * @returns throws LoadgateError `measurement` where a server does not start
 */
 function createStarter({ world, servers, recorder, signal }) {
 	const costs = /* @__PURE__ */ new Map();
-	const { cpuCount } = world.host.environment();
+	const { cpuCount } = world.machine.environment();
 	const startOne = async (lane, round, running) => {
 		const name = laneName(lane);
-		const server = await onLane(lane, () => startLane(world, lane, get(servers, name), signal));
+		const config = named(servers, name);
+		const server = await onLane(lane, () => startLane(world, {
+			lane,
+			server: config
+		}, signal));
 		running.set(name, server);
 		const { coldStartMs } = server;
 		const { rssBytes, cpuMs } = await server.usage();
@@ -1221,14 +1600,14 @@ function createStarter({ world, servers, recorder, signal }) {
 		}
 	};
 }
-// src/app/warm-up.ts
+// src/app/measure/warm-up.ts
 /**
-* Loads every series before its first measured burst, and counts none of it: for a time where the
-* configuration names one, else until no arm of its server gets faster, or the time is over. Servers and
-* scenarios take turns, window by window: what one of them makes warm, the others find warm.
+* Loads every series before its first measured burst without counting the answers: for the configured time,
+* or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
+* by window, because one scenario also warms up what the others share with it.
 *
-* @param untilMs when automatic warm-ups end at the latest, by the host's clock; the least that can tell
-* whether a server is warm is done even so
+* @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
+* can tell whether a server is warm are loaded even after that
 * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
 */
 async function warmUp(measurement, running, untilMs) {
@@ -1236,11 +1615,14 @@ async function warmUp(measurement, running, untilMs) {
 	const loadedMs = /* @__PURE__ */ new Map();
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
-		const window = await onLane(lane, () => loadLane(measurement, running, lane, {
-			...cell,
-			shape: {
-				...shape,
-				burstMs
+		const window = await onLane(lane, () => loadLane(measurement, running, {
+			lane,
+			cell: {
+				...cell,
+				shape: {
+					...shape,
+					burstMs
+				}
 			}
 		}));
 		recorder.loaded(burstMs);
@@ -1257,17 +1639,20 @@ async function warmUp(measurement, running, untilMs) {
 	while (open.length > 0) {
 		const next = [];
 		for (const warming of open) {
-			if (!isDue(warming, untilMs - world.host.now())) continue;
-			const { cell, arms } = warming;
-			for (const { lane, windows } of inTurns(arms)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			if (!isDue(warming, untilMs - world.machine.now())) continue;
+			await loadWindows(warming, loadFor);
 			next.push(warming);
 		}
 		open = next;
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
 }
-async function loadLane(measurement, running, lane, cell) {
-	const server = get(running, laneName(lane));
+/** Loads one more window of each arm. */
+async function loadWindows({ cell, arms }, loadFor) {
+	for (const { lane, windows } of inTurns(arms)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+}
+async function loadLane(measurement, running, { lane, cell }) {
+	const server = named(running, laneName(lane));
 	const [observed, checked] = await Promise.allSettled([server.observe(() => load(measurement, {
 		server,
 		lane,
@@ -1276,9 +1661,12 @@ async function loadLane(measurement, running, lane, cell) {
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
 	const { result, usage } = observed.value;
-	return sampleOf(NO_PLACE, cell, result, usage);
+	return sampleOf(NO_PLACE, cell, {
+		result,
+		usage
+	});
 }
-/** A window stands nowhere in the plan. */
+/** A window has no place in the plan. */
 const NO_PLACE = {
 	round: 0,
 	block: 0,
@@ -1298,11 +1686,11 @@ function warmingsOf(cell) {
 function windowsOf({ arms }) {
 	return arms[0]?.windows.length ?? 0;
 }
-/** The arms' order turns from window to window, so that none always comes after the other's. */
+/** The arms take turns at going first. */
 function inTurns(arms) {
 	return (arms[0]?.windows.length ?? 0) % 2 === 0 ? arms : arms.toReversed();
 }
-/** Whether another window of each arm is to be loaded. */
+/** Whether each arm needs another window. */
 function isDue(warming, leftMs) {
 	const { cell, arms } = warming;
 	const done = windowsOf(warming);
@@ -1319,153 +1707,116 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
 	};
 }
-// src/app/measure.ts
+// src/app/measure/with-servers.ts
 /**
-* Carries out a plan: in each round fresh servers, all of them up at once, then the round's blocks.
-* When the machine is slower than the estimate, the last blocks are left out to stay in the budget. Where
-* the measurement says what is decided, only the others go on, with the time that this leaves to them.
+* Does some work while the servers of a round run. They must answer correctly before and after it, and
+* their highest memory is recorded. None of them runs afterwards, whatever happens.
+* @param start starts the servers and adds each to a map, by lane name
+* @throws LoadgateError `measurement` where a server does not start or answers wrongly, and whatever the
+* work throws
+*/
+async function withServers(measurement, start, work) {
+	const running = /* @__PURE__ */ new Map();
+	try {
+		await start(running);
+		await askAll(measurement, running, checkAnswer);
+		await work(running);
+		await askAll(measurement, running, checkContent);
+		await recordPeaks(measurement, running);
+	} finally {
+		await Promise.all([...running.values()].map((server) => server.stop()));
+	}
+}
+async function askAll(measurement, running, check) {
+	for (const { lane, scenario } of formsAsked(measurement.cells)) {
+		const question = questionTo(measurement, named(running, laneName(lane)), scenarioKey(lane.arm, scenario));
+		await onLane(lane, () => check(question));
+	}
+}
+async function recordPeaks({ cells, recorder }, running) {
+	for (const lane of lanesOf(cells)) {
+		const { peakRssBytes } = await named(running, laneName(lane)).usage();
+		if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+	}
+}
+/** Each lane with each of its scenarios, once however many levels there are. */
+function formsAsked(cells) {
+	const asked = /* @__PURE__ */ new Map();
+	for (const { lanes, scenario } of cells) for (const lane of lanes) asked.set(`${laneName(lane)} ${scenario}`, {
+		lane,
+		scenario
+	});
+	return [...asked.values()];
+}
+// src/app/measure/measure.ts
+/**
+* Carries out a plan: in each round, fresh servers are started, all of them at once, and then the round's
+* blocks are measured. On a machine that is slower than the estimate the last blocks are left out, so that
+* the run stays within its budget. Cells that the measurement calls decided are measured no further, and
+* the time that they leave goes to the others.
 * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
-	const { world, budgetMs = Number.POSITIVE_INFINITY, undecided } = measurement;
-	const clock = world.host.now;
+	const { undecided } = measurement;
+	const schedule = new Schedule(measurement);
 	const start = createStarter(measurement);
-	const pace = createPace(clock);
-	const beganMs = clock();
-	let { cells, plan } = measurement;
-	let extra = plan.blocksPerCell;
-	let owed = 6 * cells.length;
-	for (let index = 0; index < plan.rounds.length; index += 1) {
-		const isLast = () => index === plan.rounds.length - 1;
-		const deadline = () => beganMs + budgetMs * (undecided && !isLast() ? (index + 1) / plan.rounds.length : 1);
-		const planned = () => blocksOf(plan, index).filter(({ cell }) => cells.includes(cell));
-		const isLate = (cell) => pace.ends(cell) > deadline();
-		const [first] = planned();
-		if (first && owed <= 0 && pace.ends(first.cell, pace.setUpMs()) > deadline()) continue;
-		const setUp = pace.setsUp();
-		const warmUntilMs = clock() + longestSetUpMs(cells, budgetMs);
-		await withServers({
+	let { cells } = measurement;
+	for (let round = 0; round < schedule.rounds(); round += 1) {
+		if (!schedule.hasTimeFor(round, cells)) continue;
+		await measureRound({
 			...measurement,
-			cells,
+			cells
+		}, {
+			round,
+			schedule,
 			start
-		}, index, async (running) => {
-			await warmUp({
-				...measurement,
-				cells
-			}, running, warmUntilMs);
-			setUp();
-			if (index === 0 && measurement.replan) {
-				plan = measurement.replan(pace.setUpMs());
-				extra = plan.blocksPerCell;
-			}
-			await withReadings({
-				...measurement,
-				cells
-			}, running, async () => {
-				const run = async (block) => {
-					const fraction = undecided ? Math.min(1, (clock() - beganMs) / budgetMs) : pace.estimatedMs() / wholeMs(plan);
-					const estimateMs = undecided ? budgetMs : plan.estimateMs;
-					world.progress.advance({
-						fraction,
-						remainingMs: Math.max(0, Math.min(beganMs + budgetMs - clock(), estimateMs * (1 - fraction))),
-						current: `${block.cell.scenario} ${levelName(block.cell.level)}`
-					});
-					await pace.measured(block.cell, () => measureBlock(measurement, running, index, block));
-				};
-				for (const block of planned()) {
-					if (owed <= 0 && isLate(block.cell)) return;
-					await run(block);
-					owed -= 1;
-				}
-				if (cells.length === measurement.cells.length) return;
-				for (;; extra += 1) for (const cell of cells) {
-					if (isLate(cell)) return;
-					await run({
-						index: extra,
-						cell,
-						order: blockOrder(cell, extra)
-					});
-				}
-			});
 		});
-		if (undecided && !isLast()) cells = undecided(cells);
+		if (undecided && !schedule.isLast(round)) cells = undecided(cells);
 		if (cells.length === 0) return;
 	}
 }
-function blocksOf({ rounds }, round) {
-	return rounds[round]?.blocks ?? [];
+async function measureRound(measurement, { round, schedule, start }) {
+	const { cells, world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+	const { pace } = schedule;
+	const endSetUp = pace.beginSetUp();
+	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
+	const lanes = lanesOf(cells);
+	const startAll = (running) => start(lanes, round, running);
+	await withServers(measurement, startAll, async (running) => {
+		await warmUp(measurement, running, warmUntilMs);
+		endSetUp();
+		schedule.setUpDone(round);
+		await withReadings(measurement, running, async () => {
+			for (const block of schedule.blocksIn(round, cells)) {
+				world.progress.advance(schedule.progressAt(block));
+				await pace.timed(block.cell, () => measureBlock(measurement, running, {
+					round,
+					block
+				}));
+			}
+		});
+	});
 }
-function wholeMs({ rounds }) {
-	return rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
-}
-async function measureBlock(measurement, running, round, { index, cell, order }) {
+async function measureBlock(measurement, running, { round, block }) {
+	const { index, cell, order } = block;
 	for (const [position, lane] of order.entries()) {
 		const place = {
 			round,
 			block: index,
 			position
 		};
-		const server = get(running, laneName(lane));
-		await onLane(lane, () => measureBurst(measurement, server, lane, cell, place));
+		const server = named(running, laneName(lane));
+		await onLane(lane, () => measureBurst(measurement, {
+			server,
+			lane,
+			cell
+		}, place));
 	}
 }
-/** What blocks took so far, not what they were expected to take, tells the next one's end. */
-function createPace(clock) {
-	let measuredMs = 0;
-	let estimatedMs = 0;
-	let setUpMs = 0;
-	return {
-		/** When a block of a cell would end that begins after some time from now. */
-		ends: (cell, afterMs = 0) => clock() + afterMs + (estimatedMs > 0 ? measuredMs / estimatedMs : 1) * burstsMs([cell]),
-		/** What the blocks so far were expected to take. */
-		estimatedMs: () => estimatedMs,
-		setUpMs: () => setUpMs,
-		/** Begins to time a set-up; the function that it returns ends it. */
-		setsUp: () => {
-			const beganMs = clock();
-			return () => {
-				setUpMs = clock() - beganMs;
-			};
-		},
-		measured: async (cell, work) => {
-			const beganMs = clock();
-			await work();
-			measuredMs += clock() - beganMs;
-			estimatedMs += burstsMs([cell]);
-		}
-	};
-}
-async function withServers(measurement, round, use) {
-	const { cells, recorder, start } = measurement;
-	const running = /* @__PURE__ */ new Map();
-	try {
-		await start(lanesOf(cells), round, running);
-		const askAll = async (check) => {
-			for (const [lane, scenario] of lanesAndScenarios(cells)) {
-				const form = scenarioKey(lane.arm, scenario);
-				const question = questionTo(measurement, get(running, laneName(lane)), form);
-				await onLane(lane, () => check(question));
-			}
-		};
-		await askAll(checkAnswer);
-		await use(running);
-		await askAll(checkContent);
-		for (const lane of lanesOf(cells)) {
-			const { peakRssBytes } = await get(running, laneName(lane)).usage();
-			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
-		}
-	} finally {
-		await Promise.all([...running.values()].map((server) => server.stop()));
-	}
-}
-function lanesAndScenarios(cells) {
-	const pairs = cells.flatMap(({ lanes, scenario }) => lanes.map((lane) => [`${laneName(lane)} ${scenario}`, [lane, scenario]]));
-	return [...new Map(pairs).values()];
-}
-// src/app/measure-arms.ts
+// src/app/measure/measure-arms.ts
 /**
-* Measures both arms. A server of base that fails under load is lost like one that does not start, and
-* the others are measured anew without it: a change that mends such a server could never be judged else.
+* Measures both arms. A server of base that fails under load is lost like one that does not start, and the
+* others are measured again without it. Otherwise a change that fixes such a server could never be judged.
 * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
 */
 async function measureArms(world, request, draft) {
@@ -1474,14 +1825,14 @@ async function measureArms(world, request, draft) {
 		return;
 	} catch (error) {
 		request.signal.throwIfAborted();
-		if (!(error instanceof LaneFailure) || error.lane.arm !== "base") throw error;
-		loseServer(world, request, draft, error);
+		if (!request.base || !(error instanceof LaneFailure) || error.lane.arm !== "base") throw error;
+		world.progress.warn(`Not compared: ${error.message}`);
+		loseServer(request, draft, error);
 	}
 }
-function loseServer({ progress }, { base, budgetMs, config }, draft, failure) {
-	if (!base || !draft.base) throw failure;
+function loseServer({ budgetMs, config }, draft, failure) {
+	if (!draft.base) throw failure;
 	const { lane } = failure;
-	progress.warn(`Not compared: ${failure.message}`);
 	const lost = [...draft.base.lost ?? [], lossFrom(failure, { server: lane.server })];
 	draft.base = {
 		...draft.base,
@@ -1528,7 +1879,7 @@ function measurementOf(world, request, draft) {
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }
 	};
 }
-/** A cell is worth more bursts while any gated comparison in it is open. */
+/** A cell is undecided while any gated comparison in it is inconclusive. */
 function undecidedIn(base, { config, failOn }, runFile) {
 	return (cells) => {
 		const run = runFile();
@@ -1537,8 +1888,9 @@ function undecidedIn(base, { config, failOn }, runFile) {
 		const { gate } = gateFor(config.gate, base);
 		const { series } = compareArms(run, base, {
 			...gate,
-			failOn
-		}, rounds);
+			failOn,
+			roundsDone: rounds
+		});
 		const open = new Set(series.filter(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive")).map(({ name }) => name));
 		return cells.filter((cell) => cell.lanes.some((lane) => open.has(seriesName({
 			...cell,
@@ -1546,15 +1898,15 @@ function undecidedIn(base, { config, failOn }, runFile) {
 		}))));
 	};
 }
-// src/app/config-hash.ts
-/** 64 bits are plenty for telling apart the configurations of one repository. */
+// src/app/arms/config-hash.ts
+/** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
 /**
 * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
 * @param arms what is measured, and how
-* @param host does the hashing
+* @param machine does the hashing
 */
-function configHashes({ cells, servers, scenarios, bodies }, host) {
+function configHashes({ cells, servers, scenarios, bodies }, machine) {
 	const of = (lane, { scenario: scenarioName, level, shape }) => {
 		const server = servers.get(laneName(lane));
 		const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
@@ -1570,7 +1922,7 @@ function configHashes({ cells, servers, scenarios, bodies }, host) {
 				path: scenario?.path,
 				headers: sorted(scenario?.headers),
 				expect: scenario?.expect,
-				body: body && host.hash(body)
+				body: body && machine.hash(body)
 			},
 			level,
 			load: {
@@ -1578,21 +1930,19 @@ function configHashes({ cells, servers, scenarios, bodies }, host) {
 				connections: connectionsOf(level, shape)
 			}
 		};
-		return host.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
+		return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
 	};
 	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
 	return {
-		all: host.hash(each.join(" ")).slice(0, HEX_DIGITS),
+		all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS),
 		of
 	};
 }
-/** Entries in the order of their names, which means nothing in the file. */
+/** Entries sorted by name, since their order in the file means nothing. */
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
-// src/app/recorder.ts
-/** Longest pause that Go's client library shows. */
-const GC_PAUSE_SECONDS = "go_gc_duration_seconds{quantile=\"1\"}";
+// src/app/measure/recorder.ts
 /**
 * An empty recorder.
 * @param hashOf the configuration hash of a series
@@ -1641,7 +1991,7 @@ function createRecorder(hashOf) {
 function factsOf(lane, build, starts) {
 	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
 	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
-	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === GC_PAUSE_SECONDS ? after ?? [] : []));
+	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === LONGEST_GC_PAUSE ? after ?? [] : []));
 	return {
 		...lane,
 		...build,
@@ -1658,11 +2008,11 @@ function append(map, key, value) {
 	else map.set(key, [value]);
 }
 // src/app/working-tree.ts
-/** Names that a report shows; there can be thousands. */
+/** How many names a report shows; there can be thousands. */
 const SHOWN = 10;
 /**
-* Where head is about to be built. What an earlier build left in the working tree can make head another
-* than its commit is, while base is built in a clean checkout.
+* Where head is about to be built. What an earlier build left in the working tree can make head differ from
+* its commit, while base is built in a clean checkout.
 * @returns undefined where there is no base
 */
 async function workingTreeOf({ sourceControl, output, store }, { base, workingTree }) {
@@ -1682,20 +2032,25 @@ async function workingTreeOf({ sourceControl, output, store }, { base, workingTr
 * @throws LoadgateError `usage` when a file that the configuration names cannot be read
 */
 async function draftOf(world, request) {
-	const { host, sourceControl } = world;
+	const { machine, sourceControl } = world;
 	const { config, budgetMs } = request;
 	const { repeats } = config.measure;
-	const scenarios = await withHeaderFiles(host, config.scenarios);
-	const bodies = await readBodies(host, scenarios);
+	const scenarios = await withHeaderFiles(machine, config.scenarios);
+	const bodies = await readBodies(machine, scenarios);
 	const commit = await sourceControl.head();
 	const workingTree = await workingTreeOf(world, request);
-	const id = host.uniqueId();
-	const startedAt = host.date().toISOString();
+	const id = machine.uniqueId();
+	const startedAt = machine.date().toISOString();
 	const draft = {
-		arms: headArms(request.cells, config.servers, scenarios, bodies),
+		arms: headArms({
+			cells: request.cells,
+			servers: config.servers,
+			scenarios,
+			bodies
+		}),
 		plan: request.plan,
-		recorder: createRecorder((lane, cell) => configHashes(draft.arms, host).of(lane, cell)),
-		watch: stopwatch(host.now),
+		recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
+		watch: stopwatch(machine.now),
 		runFile: (failure) => ({
 			schema: RUN_SCHEMA,
 			id,
@@ -1703,10 +2058,10 @@ async function draftOf(world, request) {
 			...commit && { commit },
 			...draft.base && { base: draft.base },
 			environment: {
-				...host.environment(),
+				...machine.environment(),
 				...draft.generator && { oha: draft.generator.version }
 			},
-			configHash: configHashes(draft.arms, host).all,
+			configHash: configHashes(draft.arms, machine).all,
 			...request.only !== void 0 && { only: request.only },
 			...workingTree && { workingTree },
 			...request.skipped.length > 0 && { skipped: request.skipped },
@@ -1751,147 +2106,36 @@ function stopwatch(now) {
 	};
 }
 // src/app/measure-run.ts
-/** Name of the run file in the output folder. */
-const RUN_FILE = "run.json";
 /**
 * Installs the load generator, builds the servers, measures, and writes everything that came of it to
-* the run file, also when a step fails.
+* the run file, even when a step fails.
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
 async function measureRun(world, request) {
 	const { output, progress } = world;
-	const { signal } = request;
-	const left = await world.leftovers.removeOfKilledRuns();
-	if (left > 0) {
-		const processes = formatCount(left, "process", "processes");
-		progress.warn(`A run that was killed had left ${processes}; ended`);
-	}
+	await endKilledRuns(world);
 	const draft = await draftOf(world, request);
-	let checkout;
 	try {
-		checkout = await checkOutBase(world, request, draft);
-		await prepareArms(world, request, draft, checkout);
+		await checkOutBase(world, request, draft);
+		await buildArms(world, request, draft);
 		progress.stage("Measuring");
 		await draft.watch.time("measureMs", () => measureArms(world, request, draft));
 	} catch (thrown) {
-		const error = signal.aborted ? signal.reason : thrown;
+		const error = request.signal.aborted ? request.signal.reason : thrown;
 		await output.write(RUN_FILE, renderJson(draft.runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	} finally {
 		await world.leftovers.endStarted();
-		await checkout?.remove();
+		await draft.checkout?.remove();
 	}
 	const run = draft.runFile();
 	await output.write(RUN_FILE, renderJson(run));
 	return run;
 }
-/** @returns undefined where no base was asked for, and where it cannot be had, which the draft then says */
-async function checkOutBase({ progress, sourceControl }, { base, budgetMs, config, signal }, draft) {
-	if (!base) return void 0;
-	progress.stage(`Checking out ${nameOf(base)}`);
-	try {
-		const checkout = await sourceControl.checkOut(base, signal);
-		const head = await sourceControl.head();
-		if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
-		await checkout.remove();
-		throw new LoadgateError("measurement", `base ${nameOf(base)} is the very commit that is measured`, { hint: "Name another commit, or run without a base." });
-	} catch (error) {
-		signal.throwIfAborted();
-		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-		progress.warn(`Not compared: ${error.message}`);
-		const isRequired = base.isRequired !== false;
-		draft.base = {
-			ref: nameOf(base),
-			isRequired,
-			lost: [lossFrom(error)]
-		};
-		draft.arms = {
-			...draft.arms,
-			cells: withoutBase(draft.arms.cells)
-		};
-		draft.plan = layOutBursts(config, draft.arms.cells, {
-			budgetMs,
-			seed: draft.plan.seed
-		});
-		return;
-	}
+async function endKilledRuns({ leftovers, progress }) {
+	const count = await leftovers.removeOfKilledRuns();
+	if (count === 0) return;
+	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-/** Installs the load generator and builds both arms. */
-async function prepareArms(world, request, draft, checkout) {
-	const { config, base, signal } = request;
-	const { watch, recorder } = draft;
-	world.progress.stage("Looking for the load generator");
-	draft.generator = await watch.time("installMs", () => world.installGenerator(signal));
-	const beganMs = world.host.date().getTime();
-	await watch.time("buildMs", async () => {
-		await buildHead(world, draft.arms, recorder, signal);
-		if (request.againstItself) {
-			draft.arms = besideItself(draft.arms);
-			draft.base = {
-				ref: "itself",
-				isRequired: true
-			};
-		}
-		if (!base || !checkout) return;
-		const { skipped } = request;
-		const isPartial = request.only !== void 0 || skipped.length > 0;
-		const head = draft.arms;
-		const both = await prepareBase(world, {
-			base,
-			checkout,
-			config,
-			head,
-			isPartial,
-			skipped,
-			beganMs,
-			signal
-		});
-		layOutBoth(request, draft, both);
-		for (const lane of lanesOf(draft.arms.cells)) {
-			const build = both.builds.get(laneName(lane));
-			if (build) recorder.built(lane, build);
-		}
-	});
-}
-/**
-* Plans both arms. What only head's configuration has beside base's form of the same is more than was asked
-* for, and falls away where the budget is too short for it.
-*/
-function layOutBoth({ budgetMs, config }, draft, { arms, commit, newCells }) {
-	const options = {
-		budgetMs,
-		seed: draft.plan.seed
-	};
-	draft.base = commit;
-	draft.arms = arms;
-	try {
-		draft.plan = layOutBursts(config, arms.cells, options);
-	} catch (error) {
-		if (newCells.size === 0) throw error;
-		const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
-		draft.plan = layOutBursts(config, cells, options);
-		draft.arms = {
-			...arms,
-			cells
-		};
-		const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
-		draft.base = {
-			...commit,
-			changes: [...commit.changes ?? [], sentence]
-		};
-	}
-}
-async function buildHead({ builder, progress }, { cells, servers }, recorder, signal) {
-	for (const lane of lanesOf(cells)) {
-		if (lane.arm === "base") continue;
-		const name = laneName(lane);
-		const server = get(servers, name);
-		if (server.build !== void 0) progress.stage(`Building ${name}`);
-		recorder.built(lane, await builder.build({
-			...server,
-			name
-		}, signal));
-	}
-}
-export { lossOf as a, compareArms as i, measureRun as n, gateFor as r, RUN_FILE as t };
+export { gateFor as n, measureRun as t };

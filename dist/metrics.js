@@ -1,74 +1,61 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { i as OHA_VERSION, t as createWorld } from "./composition.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { d as formatBytes, h as formatNumber, m as formatMilliseconds, p as formatDuration } from "./metric.js";
 import { r as timedBurst } from "./load-shape.js";
-import { a as renderJson, n as terminalTable, u as elementAt } from "./figure-table.js";
-import { t as readingsOf } from "./readings.js";
-import { o as parseDuration } from "./load.js";
+import { l as parseDuration } from "./load.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { d as formatNumber, l as formatDuration, s as formatBytes, u as formatMilliseconds } from "./catalogue.js";
+import { i as createWorld, t as readingsOf } from "./readings.js";
+import { a as renderJson, n as terminalTable } from "./figure-table.js";
 import "./view-tables.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
-// src/domain/service-summary.ts
+// src/domain/services/latency-quantile.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** From here on, whole seconds are within 10 %. */
-const LEAST_WHOLE_SECONDS = 10;
 /**
-* Sums up what happened between two looks at a service's metrics. Names are those that the usual
-* client libraries give: a histogram of request durations in seconds, `process_cpu_seconds_total`,
-* `process_resident_memory_bytes`, `go_gc_duration_seconds`.
-*
-* @param before first look
-* @param after second look
-* @param seconds time in which the service was used
-* @param histogram name of the histogram, without suffix; its label sets are added up
+* A wider bucket than this, as the ratio of its bounds, gives no value. It is the widest step of the usual
+* bounds 1, 2.5, 5, 10; the little on top is for rounding.
 */
-function summarise(before, after, seconds, histogram) {
-	const grew = (name) => difference(sumOf(before, name), sumOf(after, name));
-	const requests = grew(`${histogram}_count`);
-	const total = grew(`${histogram}_sum`);
-	const cpu = fineEnough(grew("process_cpu_seconds_total"));
-	const rss = sumOf(after, "process_resident_memory_bytes");
-	const pause = after.find(({ name, labels }) => name === "go_gc_duration_seconds" && labels.some(([, value]) => value === "1"))?.value;
-	const buckets = bucketsBetween(before, after, histogram);
-	const quantileMs = (part) => {
-		const value = quantileOf(buckets, part);
-		return value === void 0 ? void 0 : value * 1e3;
-	};
-	return withoutAbsent({
-		requests,
-		throughput: requests === void 0 || seconds <= 0 ? void 0 : requests / seconds,
-		meanMs: total !== void 0 && requests ? total / requests * 1e3 : void 0,
-		p50Ms: quantileMs(.5),
-		p95Ms: quantileMs(.95),
-		p99Ms: quantileMs(.99),
-		cpuPercent: cpu === void 0 || seconds <= 0 ? void 0 : cpu / seconds * 100,
-		rssBytes: rss,
-		longestGcPauseMs: pause === void 0 ? void 0 : pause * 1e3
-	});
-}
-/** Some client libraries count whole seconds only, which says nothing about a short time. */
-function fineEnough(cpuSeconds) {
-	if (cpuSeconds === void 0) return void 0;
-	return Number.isInteger(cpuSeconds) && cpuSeconds < LEAST_WHOLE_SECONDS ? void 0 : cpuSeconds;
-}
-function sumOf(points, name) {
-	const values = points.filter((point) => point.name === name).map(({ value }) => value);
-	return values.length === 0 ? void 0 : values.reduce((sum, value) => sum + value, 0);
-}
-/** A counter that is not there yet is 0; one that fell was reset, which says that the service restarted. */
-function difference(before, after) {
-	if (after === void 0) return void 0;
-	return after >= (before ?? 0) ? after - (before ?? 0) : void 0;
-}
+const WIDEST_STEP = 2.5 + 1e-9;
+/**
+* What fell into each bucket of a histogram between two looks at a service's metrics.
+* @param histogram its name, without suffix; its label sets are added up
+* @returns cumulative, by bound
+*/
 function bucketsBetween(before, after, histogram) {
 	const from = countsByBound(before, histogram);
 	return [...countsByBound(after, histogram)].map(([upTo, count]) => ({
 		upTo,
 		count: count - (from.get(upTo) ?? 0)
 	})).toSorted((a, b) => a.upTo - b.upTo);
+}
+/**
+* A quantile of a histogram: linear within its bucket, as Prometheus' `histogram_quantile` has it, where the
+* bucket is narrow enough for that to mean something. In the first bucket, which begins at 0, in the last,
+* which has no end, and in a wide one, only the bounds are known.
+* @param buckets cumulative, by bound
+* @param part 0.99 for p99
+* @returns undefined where nothing was counted, or where the only bucket has no bound
+*/
+function latencyQuantile(buckets, part) {
+	const total = buckets.at(-1)?.count ?? 0;
+	const wanted = part * total;
+	const upper = buckets.find(({ count }) => total > 0 && count >= wanted);
+	if (!upper) return void 0;
+	const lower = buckets[buckets.indexOf(upper) - 1] ?? {
+		upTo: 0,
+		count: 0
+	};
+	if (upper.upTo <= lower.upTo * WIDEST_STEP) {
+		const share = (wanted - lower.count) / (upper.count - lower.count);
+		return 1e3 * (lower.upTo + (upper.upTo - lower.upTo) * share);
+	}
+	const isLast = upper.upTo === Number.POSITIVE_INFINITY;
+	if (lower.upTo <= 0) return isLast ? void 0 : { below: 1e3 * upper.upTo };
+	return {
+		above: 1e3 * lower.upTo,
+		...!isLast && { below: 1e3 * upper.upTo }
+	};
 }
 function countsByBound(points, histogram) {
 	const counts = /* @__PURE__ */ new Map();
@@ -85,50 +72,83 @@ function boundOf({ labels }) {
 	const bound = Number(text);
 	return Number.isFinite(bound) ? bound : void 0;
 }
+// src/domain/services/service-summary.ts
+/** From here on, a count of whole seconds is within 10 %. */
+const LEAST_WHOLE_SECONDS = 10;
 /**
-* A quantile of a histogram, linear within its bucket, as Prometheus' `histogram_quantile` takes it;
-* beyond the last finite bound, that bound.
+* Sums up what happened between two looks at a service's metrics. The names are those of the usual
+* client libraries: a histogram of request durations in seconds, `process_cpu_seconds_total`,
+* `process_resident_memory_bytes`, `go_gc_duration_seconds`.
+*
+* @param looks what the service exposed `before` and `after` that time
+* @param seconds for which the service was loaded, or watched
+* @param histogram name of the histogram, without suffix; its label sets are added up
 */
-function quantileOf(buckets, part) {
-	const total = buckets.at(-1)?.count;
-	if (!total || total <= 0) return void 0;
-	const wanted = part * total;
-	const counts = buckets.map(({ count }) => count);
-	const bounds = buckets.map(({ upTo }) => upTo);
-	const index = counts.findIndex((count) => count >= wanted);
-	const [lowCount, low] = index === 0 ? [0, 0] : [elementAt(counts, index - 1), elementAt(bounds, index - 1)];
-	const high = elementAt(bounds, index);
-	if (!Number.isFinite(high)) return low;
-	return low + (high - low) * ((wanted - lowCount) / (elementAt(counts, index) - lowCount));
+function summarise({ before, after }, seconds, histogram) {
+	const grew = (name) => difference(sumOf(before, name), sumOf(after, name));
+	const requests = grew(`${histogram}_count`);
+	const total = grew(`${histogram}_sum`);
+	const cpu = fineEnough(grew("process_cpu_seconds_total"));
+	const rss = sumOf(after, "process_resident_memory_bytes");
+	const pause = after.find(({ name, labels }) => name === "go_gc_duration_seconds" && labels.some(([, value]) => value === "1"))?.value;
+	const buckets = bucketsBetween(before, after, histogram);
+	return withoutAbsent({
+		requests,
+		throughput: requests === void 0 || seconds <= 0 ? void 0 : requests / seconds,
+		meanMs: total !== void 0 && requests ? total / requests * 1e3 : void 0,
+		p50Ms: latencyQuantile(buckets, .5),
+		p95Ms: latencyQuantile(buckets, .95),
+		p99Ms: latencyQuantile(buckets, .99),
+		cpuPercent: cpu === void 0 || seconds <= 0 ? void 0 : cpu / seconds * 100,
+		rssBytes: rss,
+		longestGcPauseMs: pause === void 0 ? void 0 : pause * 1e3
+	});
+}
+/** Some client libraries count whole seconds only, which is too coarse for a short time. */
+function fineEnough(cpuSeconds) {
+	if (cpuSeconds === void 0) return void 0;
+	return Number.isInteger(cpuSeconds) && cpuSeconds < LEAST_WHOLE_SECONDS ? void 0 : cpuSeconds;
+}
+function sumOf(points, name) {
+	const values = points.filter((point) => point.name === name).map(({ value }) => value);
+	return values.length === 0 ? void 0 : values.reduce((sum, value) => sum + value, 0);
+}
+/** A counter that is not there yet counts as 0; one that fell was reset by a restart, so its growth is unknown. */
+function difference(before, after) {
+	if (after === void 0) return void 0;
+	return after >= (before ?? 0) ? after - (before ?? 0) : void 0;
 }
 function withoutAbsent(summary) {
 	return Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== void 0));
 }
-// src/domain/services-comparison.ts
+// src/domain/services/services-comparison.ts
 /** Schema id of a comparison of services as JSON. */
 const SERVICES_SCHEMA = "loadgate/services/1";
 // src/app/compare-services.ts
 /**
-* Reads the metrics of running services before and after a load, or a time. The services are loaded in
-* turns, A B B A, so that a drift of the machine meets all of them alike.
-* @throws LoadgateError `measurement` when a service shows no metrics, or the generator fails
+* Reads the metrics of running services before and after a load, or after a wait. The services are loaded
+* in turns, A B B A, so that drift of the machine affects all of them alike.
+* @throws LoadgateError `measurement` when a service exposes no metrics, or the generator fails
 */
 async function compareServices(world, request) {
 	const { services, histogram } = request;
 	const before = await readAll(world, request);
-	const seconds = await use(world, request);
+	const seconds = await loadOrWait(world, request);
 	const after = await readAll(world, request);
 	const isListed = ({ name }) => request.isListed(name);
 	return {
 		schema: SERVICES_SCHEMA,
 		services: services.map(({ name, metricsUrl }) => {
 			const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
-			const used = seconds.get(name) ?? 0;
+			const elapsed = seconds.get(name) ?? 0;
 			return {
 				name,
 				metricsUrl,
-				seconds: used,
-				summary: summarise(from, to, used, histogram),
+				seconds: elapsed,
+				summary: summarise({
+					before: from,
+					after: to
+				}, elapsed, histogram),
 				readings: readingsOf(from.filter(isListed), to.filter(isListed))
 			};
 		})
@@ -142,18 +162,18 @@ async function readAll({ metrics }, { services, signal }) {
 	} catch (error) {
 		signal.throwIfAborted();
 		throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {
-			hint: "The service must run and show its metrics in Prometheus' text format there.",
+			hint: "The service must be running and expose metrics there, in Prometheus' text format.",
 			cause: error
 		});
 	}
 	return all;
 }
-/** @returns how long each service was loaded, or waited for, in seconds */
-async function use({ installGenerator, host, progress }, { services, path, connections, durationMs, signal }) {
+/** @returns how long each service was loaded, or watched, in seconds */
+async function loadOrWait({ installGenerator, machine, progress }, { services, path, connections, durationMs, signal }) {
 	const seconds = /* @__PURE__ */ new Map();
 	if (path === void 0) {
 		progress.stage(`Waiting for ${formatDuration(durationMs)}`);
-		await host.sleep(durationMs, signal);
+		await machine.sleep(durationMs, signal);
 		for (const { name } of services) seconds.set(name, durationMs / 1e3);
 		return seconds;
 	}
@@ -169,7 +189,7 @@ async function use({ installGenerator, host, progress }, { services, path, conne
 			shape,
 			expectedStatus: 200
 		}, signal);
-		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer of status 200 to GET ${path}`, { hint: "Choose a path that both services answer." });
+		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer with status 200 to GET ${path}`, { hint: "Choose a path that every service answers with status 200." });
 		seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1e3);
 	}
 	return seconds;
@@ -223,7 +243,7 @@ const FIGURES = [
 	]
 ];
 /**
-* Services side by side for a terminal: what their metrics sum up to, then the metrics one by one.
+* Services side by side for a terminal: the summary of their metrics, then the metrics one by one.
 * @returns text that ends with a line break
 */
 function renderServices(comparison, palette) {
@@ -237,9 +257,7 @@ function renderServices(comparison, palette) {
 		""
 	].join("\n");
 }
-/**
-* Services side by side as tables: what their metrics sum up to, and the metrics one by one.
-*/
+/** Services side by side as tables: the summary of their metrics, and the metrics one by one. */
 function servicesTables({ services }) {
 	return {
 		summary: summaryTable(services),
@@ -261,14 +279,23 @@ function summaryTable(services) {
 			if (values.every((value) => value === void 0)) return [];
 			return [[
 				label,
-				...values.map((value) => value === void 0 ? "–" : format(value)),
+				...values.map((value) => figureText(value, format)),
 				...pair ? [ratio(pair[0].summary[key], pair[1].summary[key])] : []
 			]];
 		})
 	};
 }
+/** @returns for example `4.56 ms`; for bounds `< 100 µs`, `100 ms – 1.00 s` or `> 10.0 s` */
+function figureText(value, format) {
+	if (value === void 0) return "–";
+	if (typeof value === "number") return format(value);
+	if (value.above === void 0) return `< ${format(value.below)}`;
+	if (value.below === void 0) return `> ${format(value.above)}`;
+	return `${format(value.above)} – ${format(value.below)}`;
+}
 function ratio(a, b) {
-	return a === void 0 || b === void 0 || a === 0 ? "–" : `${(b / a).toFixed(2)}×`;
+	if (typeof a !== "number" || typeof b !== "number" || a === 0) return "–";
+	return `${(b / a).toFixed(2)}×`;
 }
 function readingsTable(services) {
 	const names = [...new Set(services.flatMap(({ readings }) => readings.map(({ name }) => name)))];
@@ -309,7 +336,6 @@ async function metrics(context, args, options) {
 		root: here,
 		store: here,
 		out: here,
-		ohaVersion: OHA_VERSION,
 		environment: context.environment,
 		progress
 	});
@@ -353,6 +379,6 @@ function durationFrom(text) {
 	throw wrong(text, "a duration with its unit", "Write for example --duration 10s.");
 }
 function wrong(text, allowed, hint) {
-	return new LoadgateError("usage", `found ${JSON.stringify(text)}; allowed is ${allowed}`, { hint });
+	return new LoadgateError("usage", `found ${JSON.stringify(text)}; expected ${allowed}`, { hint });
 }
 export { metrics };

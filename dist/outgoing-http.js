@@ -1,12 +1,11 @@
 // src/adapters/system/outgoing-http.ts
 const SOCKET_TIMEOUT_MS = 3e4;
 /**
-* Lends a client whose connections end with the work or with the abort, whichever comes first: one
-* that is left open keeps the process from ending. The client is loaded only here, so that a run that
-* needs nothing from outside starts without it.
-* @param options `allowRedirects: false` gives a redirect back as the answer that it is
+* Lends a client whose connections are closed when the work ends or is aborted: an open one would keep the
+* process alive. The client is loaded only here, so that a run that fetches nothing starts without it.
+* @param options `allowRedirects: false` returns a redirect as it is
 */
-async function withClient(signal, use, { allowRedirects = true } = {}) {
+async function withClient(signal, work, { allowRedirects = true } = {}) {
 	const { HttpClient } = await import("./lib.js");
 	signal.throwIfAborted();
 	const client = new HttpClient("loadgate", [], {
@@ -22,7 +21,7 @@ async function withClient(signal, use, { allowRedirects = true } = {}) {
 		signal.addEventListener("abort", onAbort, { once: true });
 	});
 	try {
-		return await Promise.race([use(client), aborted]);
+		return await Promise.race([work(client), aborted]);
 	} finally {
 		signal.removeEventListener("abort", onAbort);
 		client.dispose();

@@ -1,12 +1,82 @@
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { d as ACCEPT_KINDS } from "./tracking-view.js";
-import { t as withoutControls } from "./control-characters.js";
-import { h as seriesName, i as laneName, m as levelName } from "./plan.js";
-import { _ as unknown, a as discriminatedUnion, b as NEVER, c as number, f as record, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { r as TOLERANCE_METRIC_IDS } from "./metric.js";
+import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
+import { r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
-import { o as TRACKED_METRIC_IDS } from "./bencher-config.js";
+import { t as withoutControls } from "./control-characters.js";
 import { readFileSync, statSync } from "node:fs";
+// src/adapters/run-file/consistency.ts
+/**
+* What contradicts itself in a run file whose parts are right: names that are not what they name,
+* and things that are there twice, of which readers would see one or the other.
+* @returns the place and what is wrong there, or undefined
+*/
+function contradictionIn(run) {
+	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
+	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
+	if (series !== -1) return `series.${series}: the series is there twice`;
+	const server = repeated(run.servers.map(laneName));
+	if (server !== -1) return `servers.${server}: the server is there twice`;
+	const removed = repeated((run.base?.removed ?? []).map(seriesName));
+	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+}
+function repeated(all) {
+	const seen = /* @__PURE__ */ new Set();
+	return all.findIndex((one) => {
+		if (seen.has(one)) return true;
+		seen.add(one);
+		return false;
+	});
+}
+// src/adapters/run-file/origin.ts
+const text$1 = string().max(1024);
+const origin = object({
+	event: text$1,
+	defaultBranch: text$1.exactOptional(),
+	pullRequest: object({
+		number: int().positive(),
+		headSha: text$1,
+		baseBranch: text$1,
+		baseSha: text$1,
+		isFork: boolean()
+	}).exactOptional()
+});
+/** Files of earlier versions have it beside what a tracker said. */
+const earlier = object({ tracking: object({ facts: origin }) });
+const current = object({ origin });
+/**
+* What a run file says it was made for. Nothing that was measured depends on it.
+* @param value the whole file
+* @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
+*/
+function originIn(value) {
+	return current.safeParse(value).data?.origin ?? earlier.safeParse(value).data?.tracking.facts;
+}
+// src/adapters/run-file/pairs-of-servers.ts
+/** What two servers cost that have no burst in common, in pairs of bursts. */
+const LEAST = 5;
+/**
+* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
+* load.
+*/
+function pairsOfServers({ series }) {
+	const underSameLoad = /* @__PURE__ */ new Map();
+	for (const one of series) {
+		if (one.arm !== "head") continue;
+		const bursts = underSameLoad.get(loadOf(one)) ?? [];
+		bursts.push(one.samples.length);
+		underSameLoad.set(loadOf(one), bursts);
+	}
+	return [...underSameLoad.values()].reduce((sum, bursts) => sum + pairsAmong(bursts), 0);
+}
+/** Of two servers, the one with fewer bursts says how many pairs there are. */
+function pairsAmong(bursts) {
+	return bursts.toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+}
+function loadOf({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
 // src/adapters/run-file/parts.ts
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 0x38d7ea4c68000;
@@ -19,7 +89,7 @@ const MAX_ERROR_KINDS = 100;
 * surrogate pairs. It still has to be escaped wherever it is shown.
 * @param max characters that it may have
 */
-const text$1 = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "�"));
+const text = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "�"));
 /** The name of a server or scenario, as the configuration allows it. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 /** The id of a commit. */
@@ -52,7 +122,7 @@ function list(element, max) {
 		return found;
 	});
 }
-const errorCount = tuple([text$1(200), count]);
+const errorCount = tuple([text(200), count]);
 /** Numbers of errors by their cause. */
 const errorCounts = record(string(), unknown()).transform((all, context) => {
 	const entries = Object.entries(all);
@@ -64,77 +134,13 @@ const errorCounts = record(string(), unknown()).transform((all, context) => {
 	});
 	return NEVER;
 });
-// src/adapters/run-file/acceptances.ts
-const acceptance = object({
-	by: text$1(),
-	kind: _enum(ACCEPT_KINDS),
-	via: _enum(["label", "comment"]),
-	series: text$1().exactOptional(),
-	reason: text$1(),
-	at: datetime({ offset: true }),
-	pull: count.min(1),
-	url: text$1().exactOptional()
-});
-/**
-* Who accepted what in a run file of one's own. What older versions wrote in another way is left out: it is
-* shown, and nothing is decided on it.
-*/
-const acceptedRunFile = object({ accepted: array(unknown()).max(1e3).transform((all) => all.flatMap((one) => acceptance.safeParse(one).data ?? [])).exactOptional() });
-// src/adapters/run-file/consistency.ts
-/**
-* What contradicts itself in a run file whose parts are right: names that are not what they name,
-* and things that are there twice, of which readers would see one or the other.
-* @returns the place and what is wrong there, or undefined
-*/
-function contradictionIn(run) {
-	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
-	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
-	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
-	if (series !== -1) return `series.${series}: the series is there twice`;
-	const server = repeated(run.servers.map(laneName));
-	if (server !== -1) return `servers.${server}: the server is there twice`;
-	const removed = repeated((run.base?.removed ?? []).map(seriesName));
-	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-}
-function repeated(all) {
-	const seen = /* @__PURE__ */ new Set();
-	return all.findIndex((one) => {
-		if (seen.has(one)) return true;
-		seen.add(one);
-		return false;
-	});
-}
-// src/adapters/run-file/pairs-of-servers.ts
-/** What two servers cost that have no burst in common, in pairs of bursts. */
-const LEAST = 5;
-/**
-* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
-* load.
-*/
-function pairsOfServers({ series }) {
-	const underSameLoad = /* @__PURE__ */ new Map();
-	for (const one of series) {
-		if (one.arm !== "head") continue;
-		const bursts = underSameLoad.get(loadOf(one)) ?? [];
-		bursts.push(one.samples.length);
-		underSameLoad.set(loadOf(one), bursts);
-	}
-	return [...underSameLoad.values()].reduce((sum, bursts) => sum + pairsAmong(bursts), 0);
-}
-/** Of two servers, the one with fewer bursts says how many pairs there are. */
-function pairsAmong(bursts) {
-	return bursts.toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
-}
-function loadOf({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
-}
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
 const sample = object({
 	round: count,
 	block: count,
 	position: count,
-	startedAt: text$1(64),
+	startedAt: text(64),
 	durationMs: figure,
 	expected: count,
 	unexpected: count,
@@ -193,7 +199,7 @@ const start = object({
 	warmUpMs: figure.exactOptional(),
 	stillFasterPercent: figure.exactOptional(),
 	readings: list(object({
-		name: text$1(),
+		name: text(),
 		before: reading.exactOptional(),
 		after: reading.exactOptional()
 	}), 1e3).exactOptional()
@@ -213,8 +219,8 @@ const lostBase = object({
 	kind: _enum(["lost-base", "same-program"]),
 	server: name.exactOptional(),
 	scenario: name.exactOptional(),
-	reason: text$1(1e4),
-	details: list(text$1(1e4), 100).exactOptional()
+	reason: text(1e4),
+	details: list(text(1e4), 100).exactOptional()
 });
 const gate = object({
 	tolerancePercent: partialRecord(_enum(TOLERANCE_METRIC_IDS), figure),
@@ -230,6 +236,37 @@ function withLoss({ failure, ...base }) {
 		}, ...base.lost ?? []]
 	};
 }
+const environment = object({
+	os: text(),
+	arch: text(),
+	cpuModel: text(),
+	cpuCount: count,
+	memoryBytes: count,
+	node: text(),
+	loadgate: text(),
+	runnerImage: text().exactOptional(),
+	oha: text().exactOptional()
+});
+const workingTree = object({
+	isClean: boolean(),
+	hasOtherChanges: boolean().exactOptional(),
+	untracked: list(text(), 100).exactOptional(),
+	moreUntracked: count.exactOptional()
+});
+const plan = object({
+	seed: text(),
+	rounds: count.min(1).max(1e6),
+	blocks: count,
+	budgetMs: figure.exactOptional(),
+	repeats: count.exactOptional()
+});
+const timing = object({
+	totalMs: figure,
+	installMs: figure,
+	buildMs: figure,
+	measureMs: figure,
+	loadMs: figure
+});
 /**
 * The schema of a run file. What it lets through has the right types, finite numbers within bounds,
 * names that are names, and texts of one line; keys that it does not know are left out.
@@ -247,58 +284,32 @@ function runFileSchema(limits) {
 		configHash: word,
 		commit: object({
 			sha,
-			ref: text$1().exactOptional(),
+			ref: text().exactOptional(),
 			dirty: boolean()
 		}).exactOptional(),
 		base: object({
-			ref: text$1(),
+			ref: text(),
 			sha: sha.exactOptional(),
 			isRequired: boolean().exactOptional(),
-			failure: text$1(1e4).exactOptional(),
+			isAdoption: boolean().exactOptional(),
+			failure: text(1e4).exactOptional(),
 			lost: list(lostBase, limits.servers * 10).exactOptional(),
 			programsSeen: _enum(["processes", "nothing"]).exactOptional(),
 			removed: list(key, limits.series).exactOptional(),
-			changes: list(text$1(1e4), 1e3).exactOptional(),
+			changes: list(text(1e4), 1e3).exactOptional(),
 			gate: gate.exactOptional()
 		}).transform(withLoss).exactOptional(),
-		environment: object({
-			os: text$1(),
-			arch: text$1(),
-			cpuModel: text$1(),
-			cpuCount: count,
-			memoryBytes: count,
-			node: text$1(),
-			loadgate: text$1(),
-			runnerImage: text$1().exactOptional(),
-			oha: text$1().exactOptional()
-		}),
-		only: text$1().exactOptional(),
-		workingTree: object({
-			isClean: boolean(),
-			hasOtherChanges: boolean().exactOptional(),
-			untracked: list(text$1(), 100).exactOptional(),
-			moreUntracked: count.exactOptional()
-		}).exactOptional(),
+		environment,
+		only: text().exactOptional(),
+		workingTree: workingTree.exactOptional(),
 		skipped: list(object({
 			server: name,
-			program: text$1(),
-			install: text$1()
+			program: text(),
+			install: text()
 		}), limits.servers).exactOptional(),
-		plan: object({
-			seed: text$1(),
-			rounds: count.min(1).max(1e6),
-			blocks: count,
-			budgetMs: figure.exactOptional(),
-			repeats: count.exactOptional()
-		}),
-		timing: object({
-			totalMs: figure,
-			installMs: figure,
-			buildMs: figure,
-			measureMs: figure,
-			loadMs: figure
-		}),
-		failure: text$1(1e4).exactOptional(),
+		plan,
+		timing,
+		failure: text(1e4).exactOptional(),
 		servers: list(server, limits.servers * 2),
 		series: list(series(limits), limits.series)
 	});
@@ -344,78 +355,6 @@ function checkStructure(bytes, maxValues) {
 	}
 	if (values > maxValues) throw new Error(`it has more than ${maxValues} values`);
 }
-// src/adapters/run-file/tracking.ts
-const text = string().max(1024);
-const sentence = string().max(1e4);
-const url = string().max(4096).regex(/^https?:\/\/[^\s<>()[\]"'`\\]+$/);
-const against = _enum(["history", "base"]);
-const facts = object({
-	event: text,
-	defaultBranch: text.exactOptional(),
-	pullRequest: object({
-		number: int().positive(),
-		headSha: text,
-		baseBranch: text,
-		baseSha: text,
-		isFork: boolean()
-	}).exactOptional()
-});
-const row = object({
-	series: text,
-	metric: _enum(TRACKED_METRIC_IDS),
-	against,
-	value: number().exactOptional(),
-	status: _enum([
-		"alert",
-		"dismissed",
-		"within",
-		"untested"
-	]),
-	reason: sentence.exactOptional(),
-	baseline: number().exactOptional(),
-	lower: number().exactOptional(),
-	upper: number().exactOptional(),
-	alertUrl: url.exactOptional(),
-	plotUrl: url.exactOptional(),
-	samples: int().nonnegative().exactOptional(),
-	trendPercent: number().exactOptional()
-});
-const found = discriminatedUnion("kind", [
-	object({
-		kind: literal("skipped"),
-		reason: sentence,
-		isExpected: boolean(),
-		facts
-	}),
-	object({
-		kind: literal("failed"),
-		reason: sentence,
-		facts,
-		hint: sentence.exactOptional(),
-		details: array(sentence).max(100)
-	}),
-	object({
-		kind: literal("tracked"),
-		facts,
-		project: text,
-		branch: text,
-		testbed: text,
-		reports: array(object({
-			uuid: text,
-			against,
-			url: url.exactOptional()
-		})).max(1e3),
-		rows: array(row).max(1e6),
-		problems: array(sentence).max(1e3),
-		isComplete: boolean(),
-		wasSentBefore: boolean()
-	})
-]);
-/**
-* What a run file says of tracking. Nothing depends on it: where it cannot be read it is left out, and
-* the run is as good as before.
-*/
-const trackedRunFile = object({ tracking: found.optional().catch(void 0) });
 // src/adapters/run-file/parse.ts
 const MIB = 1048576;
 /** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
@@ -471,7 +410,7 @@ function parseStrangersRunFile(bytes, place) {
 		throw wrong(place, error, hint);
 	}
 }
-/** @param isOwn keeps what it says of tracking and acceptances, which a stranger's file has no say in */
+/** @param isOwn keeps what it says of its origin, which a stranger's file has no say in */
 function parse(bytes, limits, isOwn = false) {
 	const text = decodeJson(bytes, limits);
 	let value;
@@ -490,12 +429,10 @@ function parse(bytes, limits, isOwn = false) {
 	const pairs = pairsOfServers(parsed.data);
 	if (pairs > limits.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${limits.pairsOfServers} are`);
 	if (!isOwn) return parsed.data;
-	const { tracking } = trackedRunFile.parse(value);
-	const { accepted } = acceptedRunFile.safeParse(value).data ?? {};
+	const origin = originIn(value);
 	return {
 		...parsed.data,
-		...tracking && { tracking },
-		...accepted && { accepted }
+		...origin && { origin }
 	};
 }
 function wrong(place, error, hint) {

@@ -1,226 +1,1868 @@
+import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
-import { t as SERIES_METRIC_IDS } from "./metric.js";
-import { c as number, g as union, i as boolean, l as object, m as string, n as _enum, o as int, r as array, s as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { i as laneName, o as lanesOf } from "./plan.js";
-import { c as writeAtomically, n as BASELINE_SCHEMA } from "./output-folder.js";
+import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, p as attempt, r as noteTemporary, v as threadsOf } from "./run-folder.js";
+import { c as membersOfRun, i as isKnownMember, s as membersOf, t as adopt } from "./family.js";
+import { n as leftovers } from "./leftovers.js";
+import { t as VERSION } from "./version.js";
+import { l as formatDuration } from "./catalogue.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { a as spawnGroup, i as exitText, n as lastLines, o as writeDown, r as openLogFile, t as runCommand } from "./run-command.js";
+import { t as withoutControls } from "./control-characters.js";
+import { t as createGit } from "./git.js";
+import { c as claim, l as claimedName, n as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { c as pointName, i as readConfig, o as GC_PAUSES } from "./load.js";
+import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
+import { O as elementAt, o as createOutputFolder } from "./figure-table.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
+import { r as lanesOf, t as laneName } from "./lane.js";
+import { n as connectionsOf } from "./load-shape.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { t as createFolderStore } from "./folder-store.js";
+import { a as versionOf, c as OHA_CHECKSUMS, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, t as firstWay } from "./ways.js";
+import { t as RELEASE_HOSTS } from "./release-asset.js";
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
-// src/adapters/store/record.ts
-const text = string().max(1024);
-const count = int().nonnegative();
-const commit = object({
-	sha: text,
-	ref: text.exactOptional(),
-	dirty: boolean()
-});
-const environment = object({
-	os: text,
-	arch: text,
-	cpuModel: text,
-	cpuCount: count,
-	memoryBytes: count,
-	runnerImage: text.exactOptional(),
-	node: text,
-	loadgate: text,
-	oha: text.exactOptional()
-});
-const series = object({
-	name: text,
-	server: text,
-	scenario: text,
-	level: union([object({ concurrency: count }), object({ rate: number().positive() })]),
-	configHash: text,
-	metrics: partialRecord(_enum(SERIES_METRIC_IDS), number())
-});
-const record = object({
-	schema: literal(BASELINE_SCHEMA),
-	id: text,
-	startedAt: datetime(),
-	commit,
-	environment,
-	series: array(series).max(1e5)
-});
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { request } from "node:http";
+import { connect as connect$1 } from "node:tls";
+import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { Script, createContext } from "node:vm";
+// src/adapters/build/build-cache.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const LIST_TIMEOUT_MS = 6e4;
+const NEVER = new AbortController().signal;
 /**
-* Reads a stored record; files of a store can come from anybody who can write to it.
-* @param json the file's text
-* @throws Error with the reason when it is not a record of a known version
+* Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
+* A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
+* If the cache fails, that costs a build and a warning, never the run.
+* @param builder does the building
+* @param store where builds are kept
+* @param warn told why a build was not restored or kept
 */
-function parseRecord(json) {
-	let value;
-	try {
-		value = JSON.parse(json);
-	} catch {
-		throw new Error("it is not JSON");
-	}
-	const parsed = record.safeParse(value);
-	if (parsed.success) return parsed.data;
-	const schema = object({ schema: string() }).safeParse(value);
-	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
-	const issue = parsed.error.issues[0];
-	throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
-}
-// src/adapters/store/folder-store.ts
-const RECORD_SUFFIX = ".json";
-/** Names that we give; only such files are ever removed. */
-const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
-/** A temporary file this old belongs to a writer that was killed. */
-const STALE_MS = 36e5;
-/** Far above a record of 10,000 series. */
-const MAX_FILE_BYTES = 33554432;
-const READ_AT_ONCE = 16;
-/**
-* A folder with one file for each run. Names begin with the time, so their order is the runs' order;
-* each file is written whole under a name of its own, so writers never meet.
-* @param folder its path; it is made with the first record
-*/
-function createFolderStore(folder) {
+function cachingBuilder(builder, store, source) {
+	const caching = {
+		builder,
+		store,
+		...source
+	};
 	return {
-		location: folder,
-		load: async () => {
-			const names = await recordNames(folder);
-			const records = [];
-			const skipped = [];
-			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-				const batch = names.slice(index, index + READ_AT_ONCE);
-				for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) if ("record" in result) records.push(result.record);
-				else skipped.push(result);
+		build: async (request, signal, { fresh = false } = {}) => {
+			if (request.build === void 0) return builder.build(request, signal);
+			const key = keyOf(request, source);
+			if (fresh) await discard(caching, key);
+			return (fresh ? void 0 : await restored(caching, request, signal)) ?? await buildAndKeep(caching, request, signal);
+		},
+		forget: async (request) => {
+			await store.forget(keyOf(request, source)).catch(() => void 0);
+		}
+	};
+}
+/** @returns undefined where there is no such build to restore */
+async function restored(caching, request, signal) {
+	const { builder, store, root, warn } = caching;
+	const key = keyOf(request, caching);
+	const { build: _, clean: __, ...withoutBuild } = request;
+	try {
+		if (!await store.restore(key, root)) return void 0;
+		return {
+			...await builder.build(withoutBuild, signal),
+			isRestored: true
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		warn(`${request.name}: an earlier build could not be restored: ${messageOf(error)}`);
+		await discard(caching, key);
+		return;
+	}
+}
+/** Removes a build from the checkout and from the store. */
+async function discard({ store, root, git, warn }, key) {
+	try {
+		const files = await store.filesOf(key);
+		await store.forget(key);
+		for (const file of files) await rm(path.join(root, file), { force: true });
+	} catch (error) {
+		warn(`an earlier build could not be removed: ${messageOf(error)}`);
+	}
+	await git.read("checkout-index", "--all", "--quiet");
+}
+async function buildAndKeep(caching, request, signal) {
+	const { builder, store, root, warn } = caching;
+	const before = await changedFiles(caching).catch(() => void 0);
+	const build = await builder.build(request, signal);
+	try {
+		const files = [...await changedFiles(caching)].filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs).map(([file, { size }]) => ({
+			file,
+			size
+		}));
+		if (before) await store.keep(keyOf(request, caching), root, files);
+	} catch (error) {
+		warn(`${request.name}: its build was not kept for later runs: ${messageOf(error)}`);
+	}
+	return build;
+}
+/** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
+const FORMAT = 2;
+function keyOf(request, { tree, root }) {
+	const { build, clean, env, directory } = request;
+	const place = path.relative(root, directory);
+	const { ImageOS: image = "", PATH: programs = "" } = process.env;
+	const machine = [
+		process.platform,
+		process.arch,
+		image,
+		programs
+	];
+	const shape = [
+		FORMAT,
+		tree,
+		root,
+		place,
+		build,
+		clean,
+		Object.entries(env).toSorted(),
+		machine
+	];
+	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
+}
+/** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
+async function changedFiles({ root, git }) {
+	const files = (await Promise.all([[
+		"ls-files",
+		"--others",
+		"-z"
+	], [
+		"diff",
+		"--name-only",
+		"--diff-filter=d",
+		"-z"
+	]].map((args) => git.run(args, {
+		signal: NEVER,
+		timeoutMs: LIST_TIMEOUT_MS
+	})))).flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
+	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
+}
+// src/adapters/build/copy-files.ts
+/**
+* Copies files with their times from one folder to another, sharing their blocks where the file system can.
+* @throws Error when one of them cannot be copied
+*/
+async function copyFiles(files, from, to) {
+	const mode = constants$1.COPYFILE_FICLONE;
+	for (const { file } of files) {
+		const target = path.join(to, file);
+		await mkdir(path.dirname(target), { recursive: true });
+		await cp(path.join(from, file), target, {
+			verbatimSymlinks: true,
+			preserveTimestamps: true,
+			mode
+		});
+	}
+}
+/**
+* Renames a file or folder.
+* @returns false where there is nothing of that name
+*/
+async function renamed(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+		throw error;
+	}
+}
+// src/adapters/build/build-store.ts
+/** Size of all builds together; the least recently used build is removed first. */
+const MAX_BYTES$1 = 1024 ** 3;
+/** Older builds are not used: the compiler may have changed, which nothing here would notice. */
+const MAX_AGE_MS = 864e5;
+const OUTPUTS = "outputs";
+const SIZE = "bytes";
+const PARTIAL = ".partial-";
+const GONE = ".gone-";
+/**
+* A folder of builds, which several runs may use at once: a build appears by being renamed, is claimed by a run
+* that reads or writes it, and is renamed before it is removed.
+* @param folder absolute path; it may be deleted by hand at any time
+*/
+function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
+	return new FolderBuildStore(folder, maxBytes);
+}
+var FolderBuildStore = class {
+	#folder;
+	#maxBytes;
+	constructor(folder, maxBytes) {
+		this.#folder = folder;
+		this.#maxBytes = maxBytes;
+	}
+	async restore(key, root) {
+		if (!await this.#has(key) || !await makePrivate(this.#folder)) return false;
+		return await this.#exclusively(key, async () => {
+			const outputs = path.join(this.#at(key), OUTPUTS);
+			const stats = await stat(outputs).catch(() => void 0);
+			if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return false;
+			const mode = constants$1.COPYFILE_FICLONE;
+			await cp(outputs, root, {
+				recursive: true,
+				verbatimSymlinks: true,
+				mode
+			});
+			const now = /* @__PURE__ */ new Date();
+			await utimes(this.#at(key), now, now);
+			return true;
+		}) ?? false;
+	}
+	async keep(key, root, files) {
+		const bytes = files.reduce((sum, { size }) => sum + size, 0);
+		if (files.length === 0 || bytes > this.#maxBytes) return;
+		if (!await makePrivate(this.#folder)) throw new Error(`${this.#folder} belongs to another user`);
+		await this.#exclusively(key, async () => {
+			const partial = this.#at(`${key}${PARTIAL}${randomUUID()}`);
+			const forget = noteTemporary(partial);
+			try {
+				await copyFiles(files, root, path.join(partial, OUTPUTS));
+				await writeFile(path.join(partial, SIZE), String(bytes));
+				await this.#remove(key);
+				await rename(partial, this.#at(key));
+			} finally {
+				await rm(partial, {
+					recursive: true,
+					force: true
+				});
+				forget();
 			}
+		});
+		await this.#prune();
+	}
+	async filesOf(key) {
+		const outputs = path.join(this.#at(key), OUTPUTS);
+		return (await readdir(outputs, {
+			recursive: true,
+			withFileTypes: true
+		}).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
+	}
+	async forget(key) {
+		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
+	}
+	async summary() {
+		const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
+		const bytes = sizes.reduce((sum, each) => sum + each, 0);
+		return {
+			folder: this.#folder,
+			builds: sizes.length,
+			bytes
+		};
+	}
+	#at(name) {
+		return path.join(this.#folder, name);
+	}
+	async #has(key) {
+		return await stat(this.#at(key)).catch(() => void 0) !== void 0;
+	}
+	/** Does something with a build while no other run uses it. @returns undefined where one does */
+	async #exclusively(key, work) {
+		const claimed = await claim(this.#folder, key);
+		if (!claimed) return void 0;
+		try {
+			return await work();
+		} finally {
+			await claimed.release();
+		}
+	}
+	async #remove(name) {
+		const gone = this.#at(`${name}${GONE}${randomUUID()}`);
+		const forget = noteTemporary(gone);
+		if (await renamed(this.#at(name), gone)) await rm(gone, {
+			recursive: true,
+			force: true
+		});
+		forget();
+	}
+	/** What the folder has, except claims; the latest used comes first. */
+	async #entries() {
+		const builds = (await readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
+		return (await Promise.all(builds.map((name) => entryAt(this.#folder, name)))).sort((one, other) => other.usedMs - one.usedMs);
+	}
+	async #prune() {
+		let sum = 0;
+		for (const { name, bytes } of await this.#entries()) {
+			sum += bytes ?? 0;
+			if (bytes !== void 0 && sum <= this.#maxBytes) continue;
+			const [key = ""] = name.split(".");
+			await this.#exclusively(key, () => this.#remove(name));
+		}
+	}
+};
+async function entryAt(folder, name) {
+	const usedMs = (await stat(path.join(folder, name)).catch(() => void 0))?.mtimeMs ?? 0;
+	if (name.includes(".")) return {
+		name,
+		usedMs
+	};
+	const text = await readFile(path.join(folder, name, SIZE), "utf8").catch(() => "");
+	return /^\d+$/.test(text) ? {
+		name,
+		usedMs,
+		bytes: Number(text)
+	} : {
+		name,
+		usedMs
+	};
+}
+// src/adapters/process/require-folder.ts
+/**
+* Checks that a server's folder exists: for a missing one the system's error names the shell.
+* @throws LoadgateError `measurement` that names server and folder
+*/
+async function requireFolder(server) {
+	if ((await stat(server.directory).catch(() => void 0))?.isDirectory()) return;
+	throw new LoadgateError("measurement", `${server.name}: no such folder: ${server.directory}`, { hint: `Correct servers.${server.name}.directory.` });
+}
+// src/adapters/build/builder.ts
+const COMMAND_NOT_FOUND$1 = 127;
+/**
+* Builds servers with their shell commands.
+* @param environment our own environment; the builds get it without the job's secrets
+* @param onLine called with each line of a build's log
+*/
+function createBuilder(environment, onLine) {
+	return {
+		build: async (request, signal) => {
+			await requireFolder(request);
+			const run = (key, command) => shell(request, {
+				key,
+				command
+			}, {
+				environment,
+				onLine,
+				signal
+			});
+			if (request.clean !== void 0) await run("clean", request.clean);
+			if (request.build === void 0) return artifactSize(request);
+			const startedAt = performance.now();
+			await run("build", request.build);
 			return {
-				records,
-				skipped
+				buildMs: performance.now() - startedAt,
+				...await artifactSize(request)
 			};
 		},
-		save: async (record, keep) => {
-			try {
-				await mkdir(folder, { recursive: true });
-				await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
-				await prune(folder, keep);
-			} catch (error) {
-				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
-					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
-					cause: error
-				});
+		forget: async () => {}
+	};
+}
+async function shell(request, { key, command }, { environment, onLine, signal }) {
+	const { name, directory, env } = request;
+	const { exit, tail } = await runCommand({
+		program: "/bin/sh",
+		args: ["-c", command],
+		cwd: directory,
+		env: childEnvironment(environment, env),
+		onLine
+	}, signal);
+	signal.throwIfAborted();
+	if (exit.kind === "code" && exit.code === 0) return;
+	const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
+	throw new LoadgateError("measurement", `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`, {
+		details: tail,
+		hint: missing ? `Install what servers.${name}.${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`
+	});
+}
+async function artifactSize(request) {
+	if (request.artifact === void 0) return {};
+	const stats = await stat(request.artifact).catch(() => void 0);
+	if (stats?.isFile()) return { artifactBytes: stats.size };
+	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+}
+// src/adapters/oha/arguments.ts
+/** How long a request may wait; oha itself would wait for ever. */
+const REQUEST_TIMEOUT = "10s";
+/**
+* The command line of one burst.
+*
+* A rate is an open loop: with latency correction, a request's time is measured from when it was due, so a server
+* that falls behind cannot hide it.
+*
+* Redirects are not followed and compression is off, so that a body under load is as long as the one that was
+* checked.
+*
+* @returns oha's arguments, for a program that no shell reads
+*/
+function ohaArguments(request) {
+	const { level, shape } = request;
+	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+	return [
+		"--no-tui",
+		"--output-format",
+		"json",
+		"--disable-compression",
+		"--redirect",
+		"0",
+		"-c",
+		String(connectionsOf(level, shape)),
+		..."rate" in level ? [
+			"-q",
+			String(level.rate),
+			"--latency-correction"
+		] : [],
+		...shape.requests === void 0 ? ["-z", `${Math.round(shape.burstMs)}ms`] : ["-n", String(shape.requests)],
+		...shape.keepAlive ? [] : ["--disable-keepalive"],
+		"-t",
+		REQUEST_TIMEOUT,
+		"-m",
+		request.method,
+		...headers,
+		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
+		request.url
+	];
+}
+// src/domain/statistics/quantile-function.ts
+/**
+* Standard deviation of a distribution of which only some quantiles are known, taking the quantile
+* function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
+* to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
+* some percent high for usual times, up to a quarter off where tails are heavy, and anything from 40 %
+* low to 80 % high where a few answers lie far from all others; see the tests.
+*
+* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
+* @returns in the unit of the values
+* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
+*/
+function stddevFromQuantiles(quantiles) {
+	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const parts = quantiles.map(([part]) => part);
+	const values = quantiles.map(([, value]) => value);
+	const pieces = quantiles.slice(1).map(([part, high], index) => {
+		const width = part - elementAt(parts, index);
+		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
+		return {
+			width,
+			low: elementAt(values, index),
+			high
+		};
+	});
+	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
+	const mean = integral((low, high) => (low + high) / 2);
+	return Math.sqrt(integral((low, high) => {
+		const [a, b] = [low - mean, high - mean];
+		return (a * a + a * b + b * b) / 3;
+	}));
+}
+// src/adapters/oha/output.ts
+/** oha's name for requests that the end of the burst cut off. */
+const ABORTED = "aborted due to deadline";
+const MAX_NAME_LENGTH = 200;
+const count = int().nonnegative();
+const seconds = number().nonnegative().nullable();
+const outputSchema = object({
+	summary: object({
+		total: number().nonnegative(),
+		slowest: seconds,
+		fastest: seconds.optional(),
+		average: seconds,
+		totalData: count
+	}),
+	latencyPercentiles: object({
+		p10: seconds.optional(),
+		p25: seconds.optional(),
+		p50: seconds,
+		p75: seconds.optional(),
+		p90: seconds,
+		p95: seconds,
+		p99: seconds,
+		"p99.9": seconds.optional(),
+		"p99.99": seconds.optional()
+	}),
+	statusCodeDistribution: record(string().regex(/^\d{3}$/), count),
+	errorDistribution: preprocess(readableNames, array(tuple([string(), count])))
+});
+/**
+* Reads what oha printed with `--output-format json`.
+*
+* oha's own rate and success rate are ignored: the first counts errors, the second any status. Its times are in
+* seconds, and all of them are null when nothing was answered.
+*
+* @param text oha's standard output
+* @param expectedStatus status of an expected answer
+* @throws Error that says what is wrong with the text
+*/
+function parseOhaOutput(text, expectedStatus) {
+	const parsed = outputSchema.safeParse(parseJson(text));
+	if (!parsed.success) throw new Error(prettifyError(parsed.error).replaceAll("\n", " "));
+	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+	const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
+	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
+	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
+	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+	const in2xx = Object.entries(statusCodeDistribution).reduce((sum, [status, n]) => status.startsWith("2") ? sum + n : sum, 0);
+	const latencyMs = latencyOf(summary, latencyPercentiles);
+	return {
+		expected,
+		unexpected: answers - expected,
+		aborted,
+		errors,
+		non2xx: answers - in2xx,
+		durationMs: summary.total * 1e3,
+		bodyBytes: summary.totalData,
+		...latencyMs && { latencyMs }
+	};
+}
+function latencyOf(summary, percentiles) {
+	const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
+	const { average, slowest } = summary;
+	if (p50 === null || p90 === null || p95 === null || p99 === null) return void 0;
+	if (average === null || slowest === null) return void 0;
+	return {
+		mean: average * 1e3,
+		...stddevOf(summary, percentiles),
+		p50: p50 * 1e3,
+		p90: p90 * 1e3,
+		p95: p95 * 1e3,
+		p99: p99 * 1e3,
+		...typeof p999 === "number" && { p999: p999 * 1e3 },
+		max: slowest * 1e3
+	};
+}
+function stddevOf({ fastest, slowest }, percentiles) {
+	if (typeof fastest !== "number" || typeof slowest !== "number") return {};
+	const inner = Object.entries(percentiles).flatMap(([name, value]) => typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1e3]] : []);
+	inner.sort(([a], [b]) => a - b);
+	return { stddev: stddevFromQuantiles([
+		[0, fastest * 1e3],
+		...inner,
+		[1, slowest * 1e3]
+	]) };
+}
+/**
+* Entries of the errors, with names that are fit for a report: they come from the system and from what the server
+* sent. Names that are equal once they are readable are counted together. Entries, unlike an object, cannot
+* collide with inherited properties.
+*/
+function readableNames(errors) {
+	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;
+	const counts = /* @__PURE__ */ new Map();
+	for (const [name, number] of Object.entries(errors)) {
+		const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
+		const key = readable === "__proto__" ? "unnamed error" : readable;
+		const before = counts.get(key) ?? 0;
+		counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+	}
+	return [...counts];
+}
+function isNumber(value) {
+	return typeof value === "number";
+}
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Error("not JSON");
+	}
+}
+// src/adapters/oha/oha.ts
+/** A burst that takes this much longer than planned is stuck. */
+const OVERTIME_MS = 3e4;
+/** Longest burst of a number of requests, whose duration is not known beforehand. */
+const LONGEST_COUNTED_BURST_MS = 18e5;
+/**
+* oha as the load generator.
+* @param tool the installed program
+* @param environment our own environment
+*/
+function createOha(tool, environment) {
+	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
+	const env = childEnvironment(rest);
+	return {
+		version: tool.version,
+		load: async (request, signal) => {
+			const cpuBeforeMs = endedChildrenCpuMs();
+			const result = await runCommand({
+				program: tool.program,
+				args: ohaArguments(request),
+				env,
+				capture: true,
+				timeoutMs: request.shape.requests === void 0 ? request.shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS
+			}, signal);
+			signal.throwIfAborted();
+			const cpuAfterMs = endedChildrenCpuMs();
+			const load = read$1(result, request.expectedStatus);
+			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
+				...load,
+				generatorCpuMs: cpuAfterMs - cpuBeforeMs
+			};
+		}
+	};
+}
+function read$1(result, expectedStatus) {
+	const { exit, stdout, tail, stopped } = result;
+	if (stopped === "timeout") throw failure("it did not finish in time and was stopped", tail);
+	if (stopped === "output") throw failure("it printed more than a result can hold", tail);
+	if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
+	try {
+		return parseOhaOutput(stdout, expectedStatus);
+	} catch (error) {
+		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...lastLines(stdout.slice(0, 200), 3)]);
+	}
+}
+function failure(what, details) {
+	return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
+		details,
+		hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version."
+	});
+}
+// src/adapters/programs/installed-files.ts
+/** How many folders are looked at; larger trees belong to the system, where no build installs. */
+const MAX_FOLDERS = 5e4;
+/** File times lag behind our clock by up to a tick. */
+const CLOCK_SLACK_MS = 20;
+/** Prefixes of the system's own packages, where builds only install what npm installs globally. */
+const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
+/**
+* Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
+* that `PYTHONPATH` and `NODE_PATH` name.
+* @param environment our own
+* @param programs paths of programs next to which there may be others
+* @returns absolute paths without symlinks
+*/
+async function installFolders(environment, programs) {
+	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
+	const home = environment["HOME"];
+	const own = home ? [path.join(home, ".local/bin")] : [];
+	const bins = [
+		...listed("PATH"),
+		...own,
+		...programs.map((each) => path.dirname(each))
+	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
+	const prefixes = bins.map((each) => path.dirname(each));
+	const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
+	const folders = [
+		...bins,
+		...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+		...packages,
+		...listed("PYTHONPATH"),
+		...listed("NODE_PATH")
+	];
+	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
+	const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
+	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
+}
+/**
+* Files and symlinks in some folders and below that were last written in some time. Installers create a file or
+* rename it into place, which changes its folder, so only files in folders that changed are looked at.
+* @param except folders to leave out
+*/
+async function writtenIn(roots, time, except) {
+	const spared = new Set(except);
+	const written = [];
+	const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	let looked = 0;
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		looked += 1;
+		if (looked > MAX_FOLDERS) break;
+		if (spared.has(folder)) continue;
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.isDirectory()) folders.push(full);
+			else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && await wasWritten(full, time)) written.push(full);
+		}
+	}
+	return written;
+}
+/** Whether there is such a file or symlink, and it was last written in some time. */
+async function wasWritten(file, time) {
+	const stats = await lstat(file).catch(() => void 0);
+	return stats !== void 0 && !stats.isDirectory() && isIn(stats.ctimeMs, time);
+}
+/** Whether there is such a file or symlink, and its content was last changed in some time. */
+async function wasModified(file, time) {
+	const stats = await lstat(file).catch(() => void 0);
+	return stats !== void 0 && !stats.isDirectory() && isIn(stats.mtimeMs, time);
+}
+function isIn(ms, { fromMs, untilMs }) {
+	return ms >= fromMs - CLOCK_SLACK_MS && Math.floor(ms) <= untilMs;
+}
+// src/adapters/programs/read-marks.ts
+/** Looking at more files than this would take too long. */
+const MAX_FILES = 3e5;
+/** How many files are looked at concurrently. */
+const AT_ONCE = 64;
+const DAY_MS = 864e5;
+/** An access time in the past: 1 January 2000. */
+const MARKED = "@946684800";
+/** A larger file is not read to see whether reading shows. */
+const MAX_PROBE_BYTES = 1e6;
+/**
+* Marks files, so that their access times show later whether they were read. With `relatime`, reading updates an
+* access time only if that is not later than the last change, so later ones are set back. The modification time
+* is left alone.
+* @param what a folder, or single files
+* @param except folders to leave out
+* @returns undefined where the file system keeps no access times, or there are too many files
+*/
+async function markReads(what, except = []) {
+	if (process.platform !== "linux") return void 0;
+	const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+	if (listed.length > MAX_FILES) return void 0;
+	const files = typeof what === "string" ? await withOneName(listed) : listed;
+	if (!await setBack((await statesOf(files)).filter(({ isStale }) => isStale).map(({ file }) => file))) return void 0;
+	if (!await tellsReads(await statesOf(files.slice(0, AT_ONCE)))) return void 0;
+	const marked = await statesOf(files);
+	return { read: async () => {
+		const now = new Map((await statesOf(files)).map(({ file, atimeMs }) => [file, atimeMs]));
+		return marked.filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs).map(({ file }) => file);
+	} };
+}
+async function filesIn(root, except) {
+	const files = [];
+	const folders = [root];
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.name === ".git" || except.has(full)) continue;
+			if (entry.isDirectory()) folders.push(full);
+			else if (entry.isFile()) files.push(full);
+		}
+		if (files.length > MAX_FILES) break;
+	}
+	return files;
+}
+/**
+* Leaves out files that have several names. Package managers such as uv and pnpm link one file into every tree
+* that needs it, and its access time does not tell by which name it was read.
+*/
+async function withOneName(files) {
+	const kept = [];
+	for (let start = 0; start < files.length; start += AT_ONCE) {
+		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+			const { nlink } = await lstat(file);
+			return nlink === 1 ? [file] : [];
+		});
+		kept.push(...(await Promise.all(some.map((one) => one.catch(() => [])))).flat());
+	}
+	return kept;
+}
+/** The current state of those files that exist. */
+async function statesOf(files) {
+	const recentMs = Date.now() - DAY_MS;
+	const states = [];
+	for (let start = 0; start < files.length; start += AT_ONCE) {
+		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+			const { atimeMs, mtimeMs, ctimeMs, size } = await lstat(file);
+			return [{
+				file,
+				atimeMs,
+				size,
+				isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
+			}];
+		});
+		const settled = await Promise.all(some.map((one) => one.catch(() => [])));
+		states.push(...settled.flat());
+	}
+	return states;
+}
+/**
+* Sets access times back. Only `touch` can do so without setting the modification time too.
+* @returns false where that fails
+*/
+async function setBack(files) {
+	if (files.length === 0) return true;
+	const child = spawn("xargs", [
+		"-0",
+		"touch",
+		"-a",
+		"-c",
+		"-h",
+		"-d",
+		MARKED,
+		"--"
+	], { stdio: [
+		"pipe",
+		"ignore",
+		"ignore"
+	] });
+	const ended = once(child, "exit").catch(() => [1]);
+	child.stdin.on("error", () => {});
+	child.stdin.end(files.map((file) => `${file}\0`).join(""));
+	const [code] = await ended;
+	return code === 0 || code === 123;
+}
+/** Reads one of the files to see whether reading shows, and marks it again. */
+async function tellsReads(some) {
+	const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
+	if (!probe) return true;
+	await readFile(probe.file).catch(() => void 0);
+	const [after] = await statesOf([probe.file]);
+	const isTold = after !== void 0 && after.atimeMs > probe.atimeMs;
+	await setBack([probe.file]);
+	return isTold;
+}
+// src/adapters/programs/program-watch.ts
+/** The content of a larger file is not compared. */
+const MAX_BYTES = 64 * 1024 ** 2;
+const SHARED = [
+	"HOME",
+	"TMPDIR",
+	"RUNNER_TEMP",
+	"RUNNER_TOOL_CACHE",
+	"XDG_CACHE_HOME"
+];
+/**
+* Watches files on this machine: reads by their access times, writes by their change times.
+* @param environment our own; it names the folders of programs, of the user and of the machine
+*/
+function createProgramWatch(environment) {
+	return {
+		shared: SHARED.flatMap((name) => realOf(environment[name])),
+		mark: markReads,
+		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, except),
+		contentOf: async (files) => {
+			const contents = /* @__PURE__ */ new Map();
+			for (const file of files) {
+				const content = await contentOf(file).catch(() => void 0);
+				if (content !== void 0) contents.set(file, content);
+			}
+			return contents;
+		},
+		written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
+		modified: (files, time) => filesThat(files, (file) => wasModified(file, time)),
+		realPath: (file) => realpath(file).catch(() => file)
+	};
+}
+async function filesThat(files, fits) {
+	const fitting = await Promise.all(files.map(fits));
+	return files.filter((_, index) => fitting[index]);
+}
+function realOf(folder) {
+	if (!folder || !lstatSync(folder, { throwIfNoEntry: false })) return [];
+	try {
+		return [realpathSync(folder)];
+	} catch {
+		return [];
+	}
+}
+async function contentOf(file) {
+	const stats = await lstat(file);
+	if (stats.isSymbolicLink()) return `-> ${await readlink(file)}`;
+	if (!stats.isFile() || stats.size > MAX_BYTES) return void 0;
+	return createHash("sha256").update(await readFile(file)).digest("hex");
+}
+// src/adapters/prometheus/exposition.ts
+const NAME = /[a-zA-Z_:][\w:]*/y;
+const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
+const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const NOT_FINITE = /^([+-]?inf|nan)$/i;
+/** Characters that a label value may escape; a backslash before any other stands for itself. */
+const ESCAPES = {
+	n: "\n",
+	"\"": "\"",
+	"\\": "\\"
+};
+/**
+* Reads Prometheus' text format, version 0.0.4
+* (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is, so a histogram is its
+* `_bucket`, `_sum` and `_count` lines. Comments, timestamps and values that are not finite are ignored.
+* @throws Error that names the first line that is not in that format
+*/
+function parseExposition(text) {
+	return text.split(/\r?\n/).flatMap((line, index) => {
+		if (/^[ \t]*(#|$)/.test(line)) return [];
+		const point = parseLine(line.trimStart());
+		if (point === "not finite") return [];
+		if (point) return [point];
+		throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+	});
+}
+function parseLine(line) {
+	const read = reader(line);
+	const name = read(NAME)?.[0];
+	if (name === void 0) return void 0;
+	const labels = [];
+	if (read(/[ \t]*\{[ \t]*/y)) while (!read(/\}/y)) {
+		const [, label, value] = read(LABEL) ?? [];
+		if (label === void 0 || value === void 0) return void 0;
+		labels.push([label, unescaped(value)]);
+		if (!read(/,[ \t]*/y) && !read(/(?=\})/y)) return void 0;
+	}
+	else if (!read(/(?=[ \t])/y)) return;
+	const value = read(VALUE)?.[1] ?? "";
+	if (!NUMBER.test(value)) return NOT_FINITE.test(value) ? "not finite" : void 0;
+	return Number.isFinite(Number(value)) ? {
+		name,
+		labels,
+		value: Number(value)
+	} : "not finite";
+}
+/** Reads a line piece by piece, each one where the last one ended. */
+function reader(line) {
+	let at = 0;
+	return (pattern) => {
+		pattern.lastIndex = at;
+		const match = pattern.exec(line);
+		if (match) at = pattern.lastIndex;
+		return match;
+	};
+}
+function unescaped(value) {
+	return value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole);
+}
+// src/adapters/prometheus/metrics-reader.ts
+const TIMEOUT_MS$1 = 5e3;
+const OK = 200;
+/**
+* Reads metrics over HTTP.
+*/
+function createMetricsReader(http) {
+	return { read: async (url, globs, signal) => {
+		const request = {
+			url,
+			method: "GET",
+			headers: { accept: "text/plain" },
+			timeoutMs: TIMEOUT_MS$1
+		};
+		const { status, body, truncated } = await http.send(request, signal);
+		if (status !== OK) throw new Error(`status ${status}`);
+		if (truncated) throw new Error("the answer is too long");
+		const isWanted = (0, import_picomatch.default)([...globs]);
+		return parseExposition(body).filter(({ name }) => isWanted(name));
+	} };
+}
+// src/adapters/server/http-client.ts
+const MAX_BODY_BYTES = 1048576;
+/** An HTTP client that opens a connection for each request and bounds what it reads. */
+const httpClient = { send: async (request, signal) => {
+	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
+	try {
+		return await exchange(request, AbortSignal.any([signal, timeout]));
+	} catch (error) {
+		if (!timeout.aborted || signal.aborted) throw error;
+		throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
+	}
+} };
+function exchange(request$1, signal) {
+	return new Promise((resolve, reject) => {
+		const outgoing = request(request$1.url, {
+			method: request$1.method,
+			agent: false,
+			headers: {
+				accept: "*/*",
+				...request$1.headers,
+				...request$1.body && { "content-length": request$1.body.byteLength }
+			},
+			signal
+		});
+		outgoing.once("error", reject);
+		outgoing.once("upgrade", (_, socket) => {
+			socket.destroy();
+			reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+		});
+		outgoing.once("response", (response) => {
+			const chunks = [];
+			let bytes = 0;
+			response.on("data", (chunk) => {
+				bytes += chunk.length;
+				if (bytes <= MAX_BODY_BYTES) {
+					chunks.push(chunk);
+					return;
+				}
+				resolve(answerOf(response, chunks, true));
+				response.destroy();
+			});
+			response.once("end", () => resolve(answerOf(response, chunks, false)));
+			response.once("error", reject);
+		});
+		outgoing.end(request$1.body);
+	});
+}
+function answerOf({ statusCode = 0, headers }, chunks, truncated) {
+	const contentType = headers["content-type"];
+	return {
+		status: statusCode,
+		...contentType !== void 0 && { contentType },
+		...headers.location !== void 0 && { location: headers.location },
+		body: Buffer.concat(chunks).toString("utf8"),
+		truncated
+	};
+}
+// src/adapters/server/free-port.ts
+const HOST$1 = "127.0.0.1";
+/** Ports that were given away lately, whose servers may not be listening yet. */
+const given = [];
+const REMEMBERED = 100;
+/**
+* Asks the system for a free port that was not given away just before.
+*/
+async function freePort() {
+	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
+		const port = await listenOnce(0);
+		if (port === void 0 || given.includes(port)) continue;
+		given.push(port);
+		if (given.length > REMEMBERED) given.shift();
+		return port;
+	}
+	throw new Error("the system gave no free port");
+}
+/**
+* Whether nothing listens on a port now.
+* @throws Error when it cannot be listened on for another reason, such as a port below 1024
+*/
+async function portIsFree(port) {
+	return await listenOnce(port) !== void 0;
+}
+function listenOnce(port) {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
+		server.listen({
+			host: HOST$1,
+			port,
+			exclusive: true
+		}, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
+		});
+	});
+}
+// src/adapters/server/listening.ts
+/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
+const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
+const ANY_ADDRESS = ["00000000", "0".repeat(32)];
+/**
+* Whether a connection to a TCP port of 127.0.0.1 reaches a process or one that it started.
+* @param leader id of the process
+* @param port the port
+*/
+function familyListensOn(leader, port) {
+	if (!HAS_PROC) {
+		const args = [
+			"-nP",
+			"-a",
+			"-g",
+			String(leader),
+			`-iTCP:${port}`,
+			"-sTCP:LISTEN",
+			"-t"
+		];
+		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
+	}
+	const sockets = listeningSockets(port);
+	if (sockets.size === 0) return false;
+	if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
+	const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+	if (stray === void 0 || isKnownMember(stray)) return false;
+	adopt(leader, stray);
+	return true;
+}
+function holdsAny({ pid }, sockets) {
+	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
+		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+		return target !== void 0 && sockets.has(target);
+	});
+}
+/**
+* Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
+* address takes precedence over those bound to all addresses.
+*/
+function listeningSockets(port) {
+	const LISTEN = "0A";
+	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
+	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => attempt(() => readFileSync(file, "utf8"))?.split("\n").slice(1) ?? []).flatMap((row) => {
+		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+		const [address = "", at] = local.split(":");
+		return state === LISTEN && at === hexPort ? [{
+			address,
+			name: `socket:[${inode}]`
+		}] : [];
+	});
+	const bound = (addresses) => sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+	const exact = bound(LOOPBACK);
+	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
+}
+// src/adapters/server/process-files.ts
+/** How many arguments of one process are looked at. */
+const MAX_ARGUMENTS = 1e3;
+/** What the kernel appends to the path of a file that was removed or replaced meanwhile. */
+const REMOVED = " (deleted)";
+/**
+* What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+* @param leader id of the process that was started
+* @returns files and folders without repetition, or undefined where the system does not tell
+*/
+function familyFiles(leader) {
+	if (!HAS_PROC) return void 0;
+	const used = /* @__PURE__ */ new Map();
+	for (const { pid } of membersOf(leader)) {
+		for (const real of heldBy(pid)) used.set(real, {
+			path: real,
+			real
+		});
+		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+	}
+	return [...used.values()];
+}
+/** Paths as the kernel knows them: without symlinks. */
+function heldBy(pid) {
+	const at = `/proc/${pid}`;
+	const links = [
+		"exe",
+		"cwd",
+		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
+	];
+	const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
+	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+}
+/** Arguments that name existing files, also after `=` and in lists separated by colons. */
+function argumentsOf(pid) {
+	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+	const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
+	if (folder === void 0) return [];
+	return words.slice(0, MAX_ARGUMENTS).flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")]).filter((word) => word !== "" && word.length < 4096).flatMap((word) => {
+		const named = path.resolve(folder, word);
+		const real = attempt(() => realpathSync(named));
+		return real === void 0 ? [] : [{
+			path: named,
+			real,
+			isArgument: true
+		}];
+	});
+}
+// src/adapters/server/process-usage.ts
+const NANOSECONDS_PER_MS = 1e6;
+/**
+* What a process and everything that it started have used so far.
+*
+* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
+* 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+* memory is VmRSS and VmHWM.
+* Elsewhere it is what `ps` gives, without a peak.
+* @param leader id of the process
+*/
+function familyUsage(leader) {
+	return usageOf(membersOf(leader));
+}
+/**
+* What some processes have used so far, as {@link familyUsage}, without a search for others: cheap enough to be
+* called often. Empty where the system has no `/proc`.
+*/
+function membersUsage(pids) {
+	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+}
+/**
+* What some processes have used so far, as {@link familyUsage}.
+* @param members entries of the process table
+*/
+function usageOf(members) {
+	if (members.length === 0) return {};
+	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
+	if (!HAS_PROC) return {
+		cpuMs: sum((entry) => entry.cpuMs),
+		rssBytes: sum((entry) => entry.rssBytes ?? 0)
+	};
+	const memory = members.map((entry) => memoryOf(entry.pid));
+	return {
+		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
+		rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
+		peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0)
+	};
+}
+function threadsCpuMs(pid) {
+	return threadsOf(pid).reduce((total, thread) => {
+		const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+		return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+	}, 0);
+}
+function memoryOf(pid) {
+	const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+	const kibibytes = (key) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+	return {
+		rssBytes: kibibytes("VmRSS") * 1024,
+		peakRssBytes: kibibytes("VmHWM") * 1024
+	};
+}
+// src/adapters/server/spoken-protocol.ts
+const TIMEOUT_MS = 1e3;
+const HOST = "127.0.0.1";
+/**
+* Finds out which protocol a server speaks that does not answer plain HTTP/1.1 sensibly.
+* @param port of the loopback address
+* @returns undefined where it is neither of these
+*/
+async function otherProtocolOn(port) {
+	if (await speaksTls(port)) return "TLS";
+	return await speaksHttp2(port) ? "HTTP/2" : void 0;
+}
+/** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
+function speaksTls(port) {
+	return new Promise((resolve) => {
+		const socket = connect$1({
+			port,
+			host: HOST,
+			rejectUnauthorized: false,
+			minVersion: "TLSv1"
+		});
+		const end = (answer) => {
+			resolve(answer);
+			socket.destroy();
+		};
+		socket.setTimeout(TIMEOUT_MS, () => end(false));
+		socket.once("secureConnect", () => end(true));
+		socket.once("close", () => end(false));
+		socket.on("error", (error) => end(/^ERR_SSL_.*_ALERT_/.test(error.code ?? "")));
+	});
+}
+/** The preface of HTTP/2 and an empty frame of settings (RFC 9113, sections 3.4 and 6.5). */
+const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\0\0\0\0\0", "latin1");
+const FRAME_HEADER_BYTES = 9;
+const SETTINGS_TYPE = 4;
+/** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
+function speaksHttp2(port) {
+	return new Promise((resolve) => {
+		const socket = connect({
+			port,
+			host: HOST
+		});
+		let got = Buffer.alloc(0);
+		const end = (answer) => {
+			resolve(answer);
+			socket.destroy();
+		};
+		socket.setTimeout(TIMEOUT_MS, () => end(false));
+		socket.once("connect", () => socket.write(PREFACE));
+		socket.once("close", () => end(false));
+		socket.on("error", () => end(false));
+		socket.on("data", (chunk) => {
+			got = Buffer.concat([got, chunk]);
+			if (got.length < FRAME_HEADER_BYTES) return;
+			end(got.readUIntBE(0, 3) % 6 === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0);
+		});
+	});
+}
+// src/adapters/server/readiness.ts
+const SHORTEST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+/** Pause between probes, as a part of the time since the start. */
+const PAUSE_PART = .02;
+const PROBE_TIMEOUT_MS = 2e3;
+/** A probe with less time than this before the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
+/**
+* Waits for the first right answer and makes sure that it came from the candidate. Which process listens on the
+* port is looked up only then, since that takes milliseconds, which would count as start-up time.
+* @param ready path that answers 2xx, and how long that may take
+* @returns milliseconds from spawn to that answer
+* @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
+* speaks another protocol
+*/
+async function untilReady(ready, candidate) {
+	const { startedAt, signal, assertRunning } = candidate;
+	const deadline = startedAt + ready.timeoutMs;
+	let answer;
+	let failure;
+	while (performance.now() < deadline) {
+		assertRunning();
+		const miss = await probe(ready.path, deadline, candidate);
+		const elapsedMs = performance.now() - startedAt;
+		if (!miss) {
+			assertOurs(candidate);
+			return elapsedMs;
+		}
+		const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+		if (miss.kind === "answer") answer = miss;
+		else if (miss.kind !== "silence") failure = miss;
+		if (isWorthALook || miss.redirect !== void 0) await assertPlainHttp(miss, candidate);
+		await setTimeout(pauseAfter(elapsedMs), void 0, { signal });
+	}
+	assertRunning();
+	const last = answer ?? failure;
+	if (last) await assertPlainHttp(last, candidate);
+	throw notReady(ready, candidate, last?.what ?? "nothing listened on the port");
+}
+/**
+* Short at first, so that a fast start is timed to a few milliseconds, and then a fiftieth of the time so far, so
+* that a slow start is timed to 2 % without flooding the server's log.
+*/
+function pauseAfter(elapsedMs) {
+	return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
+}
+/** @returns undefined for a right answer */
+async function probe(path, deadline, { port, http, signal }) {
+	const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+	const url = `http://127.0.0.1:${port}${path}`;
+	try {
+		return missOf(path, await http.send({
+			url,
+			method: "GET",
+			headers: {},
+			timeoutMs
+		}, signal));
+	} catch (error) {
+		signal.throwIfAborted();
+		const what = `GET ${path}: ${messageOf(error)}`;
+		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+			kind: "silence",
+			what
+		};
+		return {
+			kind: hasCode(error) ? "failure" : "timeout",
+			what,
+			isStrange: true
+		};
+	}
+}
+const BAD_REQUEST = 400;
+function missOf(path, { status, location = "" }) {
+	if (status >= 200 && status < 300) return void 0;
+	return {
+		kind: "answer",
+		what: `the last answer to GET ${path} was ${status}`,
+		isStrange: status === BAD_REQUEST,
+		.../^https:/i.test(location) && { redirect: location }
+	};
+}
+/** @throws LoadgateError `measurement` where the server speaks another protocol, or redirects to one */
+async function assertPlainHttp({ isStrange, redirect }, candidate) {
+	const { name, port, logTail } = candidate;
+	const spoken = isStrange ? await otherProtocolOn(port) : void 0;
+	if (spoken === void 0 && redirect === void 0) return;
+	assertOurs(candidate);
+	const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
+	const way = spoken === "HTTP/2" ? "over HTTP/1.1 too" : "without TLS";
+	throw new LoadgateError("measurement", `${name}: ${what} on port ${port} where plain HTTP/1.1 is expected`, {
+		details: logTail(),
+		hint: `Only plain HTTP/1.1 can be measured: have servers.${name}.run start the server so that it answers ${way}.`
+	});
+}
+function notReady({ timeoutMs }, { name, port, logTail }, what) {
+	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on port ${port}: ${what}`, {
+		details: logTail(),
+		hint: `Check servers.${name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`
+	});
+}
+function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
+	assertRunning();
+	if (isOurs()) return;
+	throw new LoadgateError("measurement", `${name}: another process answers on port ${port}`, {
+		details: logTail(),
+		hint: `servers.${name}.run must start a server that listens on {port} itself.`
+	});
+}
+function isRefused(error) {
+	return hasCode(error) && error.code === "ECONNREFUSED";
+}
+/** Whether the connection or the answer failed, rather than the time being up. */
+function hasCode(error) {
+	return error instanceof Error && "code" in error;
+}
+// src/adapters/server/usage-watch.ts
+/** Time between two readings; reading more often would distort what is measured. */
+const WINDOW_MS = 100;
+/** A last window shorter than this says nothing about the peak. */
+const SHORTEST_WINDOW_MS = 50;
+/**
+* Does some work and watches meanwhile what a process and everything that it started use. Peaks are those of
+* the processes that run at the beginning; the total counts all of them.
+* @param leader id of the process, or undefined where nothing runs
+*/
+async function observeFamily(leader, work) {
+	if (leader === void 0) return {
+		result: await work(),
+		usage: {}
+	};
+	const entries = membersOf(leader);
+	const members = entries.map(({ pid }) => pid);
+	const before = usageOf(entries);
+	const peaks = [];
+	const rss = [];
+	let last = {
+		at: performance.now(),
+		cpuMs: membersUsage(members).cpuMs
+	};
+	const look = () => {
+		const { cpuMs, rssBytes } = membersUsage(members);
+		const at = performance.now();
+		if (at - last.at < SHORTEST_WINDOW_MS) return;
+		if (rssBytes !== void 0) rss.push(rssBytes);
+		if (cpuMs !== void 0 && last.cpuMs !== void 0 && cpuMs >= last.cpuMs) peaks.push((cpuMs - last.cpuMs) / (at - last.at) * 100);
+		last = {
+			at,
+			cpuMs
+		};
+	};
+	const timer = setInterval(look, WINDOW_MS);
+	try {
+		const result = await work();
+		look();
+		const after = familyUsage(leader);
+		if (after.rssBytes !== void 0) rss.push(after.rssBytes);
+		return {
+			result,
+			usage: {
+				...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
+				...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
+				...rss.length > 0 && { rssBytes: Math.max(...rss) }
+			}
+		};
+	} finally {
+		clearInterval(timer);
+	}
+}
+// src/adapters/server/server-runtime.ts
+const STOP_GRACE_MS = 5e3;
+/**
+* Starts servers on this machine's loopback address.
+* @param http sends the readiness probes
+* @param environment our own environment; the servers get it without the job's secrets
+*/
+function createServerRuntime(http, environment) {
+	return { start: async (request, signal) => {
+		signal.throwIfAborted();
+		await requireFolder(request);
+		const launched = launch(request, await portFor(request), environment);
+		try {
+			const coldStartMs = await waitForAnswer(launched, http, signal);
+			writeDown();
+			return {
+				...runningServer(launched),
+				coldStartMs
+			};
+		} catch (error) {
+			await stop(launched);
+			throw error;
+		}
+	} };
+}
+/** @throws LoadgateError `measurement` where a fixed port cannot be used */
+async function portFor({ name, port: fixed }) {
+	const port = fixed ?? await freePort();
+	if (await portIsFree(port).catch((error) => {
+		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+		const hint = `Choose another servers.${name}.port, or use {port} in its run command.`;
+		throw new LoadgateError("measurement", message, {
+			hint,
+			cause: error
+		});
+	})) return port;
+	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in servers.${name}.run so that a free one is chosen.` });
+}
+function launch(request, port, environment) {
+	const log = openLogFile();
+	const startedAt = performance.now();
+	return {
+		request,
+		port,
+		group: spawnGroup("/bin/sh", ["-c", request.run.replaceAll("{port}", "\"$PORT\"")], {
+			cwd: request.directory,
+			env: childEnvironment(environment, {
+				...request.env,
+				PORT: String(port)
+			}),
+			stdio: [
+				"ignore",
+				log.descriptor,
+				log.descriptor
+			]
+		}),
+		log,
+		startedAt
+	};
+}
+function waitForAnswer(launched, http, signal) {
+	const { request, port, group, log, startedAt } = launched;
+	return untilReady(request.ready, {
+		name: request.name,
+		port,
+		startedAt,
+		http,
+		signal,
+		assertRunning: () => {
+			assertRunning(launched, "before it was ready");
+			log.trim();
+		},
+		isOurs: () => group.pid !== void 0 && familyListensOn(group.pid, port),
+		logTail: log.variedTail
+	});
+}
+function runningServer(launched) {
+	const { request, port, group, log } = launched;
+	const { pid } = group;
+	return {
+		name: request.name,
+		url: `http://127.0.0.1:${port}`,
+		usage: async () => {
+			log.trim();
+			return pid === void 0 ? {} : familyUsage(pid);
+		},
+		observe: (work) => observeFamily(pid, work),
+		assertAlive: () => assertRunning(launched, "while it was loaded"),
+		files: () => pid === void 0 ? void 0 : familyFiles(pid),
+		logTail: log.tail,
+		stop: () => stop(launched)
+	};
+}
+async function stop({ group, log }) {
+	await group.stop(STOP_GRACE_MS);
+	log.close();
+}
+function assertRunning({ request, group, log }, when) {
+	const exit = group.exit();
+	if (!exit) return;
+	const message = `${request.name}: the server ended ${when}: ${exitText(exit)}`;
+	const hint = startHint(request, exit);
+	throw new LoadgateError("measurement", message, {
+		details: log.tail(),
+		hint
+	});
+}
+const COMMAND_NOT_FOUND = 127;
+function startHint(request, exit) {
+	if (exit.kind === "code" && exit.code === 0) return `servers.${request.name}.run must not return while the server runs: keep the server in the foreground.`;
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
+}
+/** A text as one word of a shell. */
+function quoted(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/adapters/system/cpu-times.ts
+const CLOCK_TICK_MS = 10;
+/**
+* What the machine's CPUs did since its start: on Linux from `/proc/stat` and `/proc/pressure/cpu`
+* (pressure stall information), elsewhere what Node knows.
+*/
+function readCpuTimes() {
+	const stat = read("/proc/stat");
+	if (stat === void 0) return fromNode();
+	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+	return {
+		...fromStat(stat),
+		...stalledMs !== void 0 && { stalledMs }
+	};
+}
+/**
+* Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest
+* times that user and nice already contain.
+*/
+function fromStat(text) {
+	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
+	const busy = user + nice + system + irq + soft;
+	return {
+		allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
+		busyMs: busy * CLOCK_TICK_MS,
+		stolenMs: steal * CLOCK_TICK_MS
+	};
+}
+/**
+* Reads the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+* @returns milliseconds, or undefined where there is no such line
+*/
+function stalledFrom(text) {
+	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
+	return total === void 0 ? void 0 : Number(total) / 1e3;
+}
+function fromNode() {
+	const times = os.cpus().map((cpu) => cpu.times);
+	const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+	return {
+		allMs: all,
+		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
+	};
+}
+function read(file) {
+	try {
+		return readFileSync(file, "utf8");
+	} catch {
+		return;
+	}
+}
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/adapters/system/text-match.ts
+const search = new Script("new RegExp(expression, 'u').test(text)");
+/**
+* Whether a text matches a regular expression. Some expressions take time that doubles with each
+* character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
+* @param expression as the configuration has it
+* @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+*/
+function matches(expression, text) {
+	try {
+		return search.runInContext(createContext({
+			expression,
+			text
+		}), { timeout: MATCH_LIMIT_MS }) === true;
+	} catch (error) {
+		if (isTimeout(error)) return void 0;
+		throw error;
+	}
+}
+/** An error of a script is not made by our own `Error`. */
+function isTimeout(error) {
+	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+// src/adapters/system/machine.ts
+/**
+* The machine that this process runs on.
+* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+* @param version our own version
+*/
+function createMachine(environment, version) {
+	return {
+		environment: () => {
+			const cpus = os.cpus();
+			const image = environment["ImageOS"];
+			return {
+				os: `${os.type()} ${os.release()}`,
+				arch: os.arch(),
+				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+				cpuCount: os.availableParallelism(),
+				memoryBytes: os.totalmem(),
+				...image && { runnerImage: image },
+				node: process.versions.node,
+				loadgate: version
+			};
+		},
+		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
+		openFileLimit,
+		isInstalled: (program) => (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
+		now: () => performance.now(),
+		sleep: async (ms, signal) => {
+			await setTimeout(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+		},
+		date: () => /* @__PURE__ */ new Date(),
+		cpuTimes: readCpuTimes,
+		uniqueId: () => randomUUID(),
+		matches,
+		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+		readFile: (file) => readFile(file)
+	};
+}
+function isExecutable(file) {
+	try {
+		accessSync(file, constants.X_OK);
+		return statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}
+/** Node raises its own limit as far as it may, and what it starts inherits that. */
+function openFileLimit() {
+	if (process.platform !== "linux") return void 0;
+	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+	return limit === void 0 ? void 0 : Number(limit);
+}
+const NOTE_EVERY_MS = 3e4;
+/**
+* Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, since figures from different versions do not compare.
+*/
+function createOhaInstaller(options) {
+	const { version, environment, hosts, onLine } = options;
+	const folder = toolCacheFolder(environment);
+	const asset = assetName(process.platform, process.arch);
+	const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
+	const onPath = wayOnPath({
+		tool: "oha",
+		environment,
+		onLine,
+		accepts: (installed) => installed === version
+	});
+	const released = waysToRelease({
+		name: "oha",
+		version,
+		environment,
+		hosts,
+		onLine,
+		place: toolPlace(folder, "oha", version),
+		release: asset ? {
+			repository: "hatoo/oha",
+			version,
+			asset,
+			...sha256 && { sha256 }
+		} : void 0
+	});
+	const built = waysToBuild(options, toolPlace(folder, "oha", `${version}+cargo`));
+	const ways = [
+		onPath,
+		released.cached,
+		built.cached,
+		released.fresh,
+		built.fresh
+	];
+	return { install: async (signal) => {
+		const outcome = await firstWay(ways, signal);
+		if ("program" in outcome) return outcome;
+		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
+			details: outcome.failures,
+			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
+		});
+	} };
+}
+/**
+* The name of the release asset for this machine.
+* @returns undefined where no asset is published
+*/
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+/**
+* The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+* can verify an earlier build: it is kept apart from releases, and only its version is checked.
+*/
+function waysToBuild(options, place) {
+	const { version, environment, onLine } = options;
+	const { program } = place;
+	const check = async (file, signal) => {
+		const said = await versionOf({
+			tool: "oha",
+			program: file
+		}, environment, signal);
+		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
+	};
+	return {
+		cached: {
+			name: "earlier build",
+			take: async (signal) => {
+				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
+				await check(program, signal);
+				onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "cargo",
+			take: async (signal) => {
+				await place.fill(async (folder) => {
+					await buildWithCargo(options, folder, signal);
+					await check(path.join(folder, "oha"), signal);
+				}, () => check(program, signal).then(() => true, () => false));
+				return {
+					program,
+					version,
+					source: "cargo"
+				};
 			}
 		}
 	};
 }
-function fileName({ startedAt, commit, id }) {
-	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
-}
-/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
-async function recordNames(folder) {
-	try {
-		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
-			hint: "Make it a readable folder, or set baseline.store or --store to another.",
-			cause: error
-		});
-	}
-}
-async function readRecord(folder, name) {
-	const file = path.join(folder, name);
-	try {
-		const found = await stat(file);
-		if (!found.isFile()) return {
-			file,
-			reason: "it is no file"
-		};
-		const { size } = found;
-		if (size > MAX_FILE_BYTES) return {
-			file,
-			reason: `it has ${size} bytes`
-		};
-		return { record: parseRecord(await readFile(file, "utf8")) };
-	} catch (error) {
-		return {
-			file,
-			reason: messageOf(error)
-		};
-	}
-}
-async function prune(folder, keep) {
-	const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
-	const surplus = names.slice(0, Math.max(0, names.length - keep));
-	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
-	for (const name of await readdir(folder)) {
-		if (!name.endsWith(".tmp") || !OWN_NAME.test(name)) continue;
-		const file = path.join(folder, name);
-		const found = await stat(file).catch(() => void 0);
-		if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });
-	}
-}
-// src/ports/host.ts
-/** An ordinary expression takes a thousandth of it on the largest body that is read. */
-const MATCH_LIMIT_MS = 1e3;
-// src/app/measurement.ts
-/**
-* Starts the server of a lane.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-function startLane({ runtime }, lane, { directory, run, env, port, ready }, signal) {
-	const request = {
-		name: laneName(lane),
-		directory,
-		run,
-		env,
-		ready
+async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes a few minutes`);
+	const beganMs = performance.now();
+	const timer = setInterval(() => {
+		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+	}, noteEveryMs);
+	const building = {
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
 	};
-	return runtime.start(port === void 0 ? request : {
-		...request,
-		port
-	}, signal);
+	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
+	if (exit.kind !== "code" || exit.code !== 0) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
 }
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error what happened; message, details and hint are its own */
-	constructor(lane, { message, details, hint }, cause) {
-		super("measurement", message, {
-			details,
-			cause,
-			...hint !== void 0 && { hint }
-		});
-		this.lane = lane;
-	}
-};
+// src/composition/run.ts
 /**
-* Does some work on a lane's server, so that a failure tells whose it was.
-* @throws LaneFailure in place of a LoadgateError `measurement`
+* The filter of `--only`.
+* @param glob a glob over `SERVER/SCENARIO`
 */
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
-	}
+function globFilter(glob) {
+	return {
+		text: glob,
+		matches: (0, import_picomatch.default)(glob)
+	};
 }
 /**
-* What a map holds under a name that must be there.
-* @throws Error when it is not: a bug of ours
+* The builds of base that are kept on this machine.
 */
-function get(map, key) {
-	const value = map.get(key);
-	if (value === void 0) throw new Error(`nothing is named ${key}`);
+function openBuildStore(environment) {
+	return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+}
+/**
+* Puts the real adapters behind the application's ports.
+*/
+function createWorld(options) {
+	workIn(options.root);
+	const { environment, progress } = options;
+	const installer = createOhaInstaller({
+		version: options.ohaVersion ?? "1.16.0",
+		environment,
+		hosts: RELEASE_HOSTS,
+		onLine: progress.log
+	});
+	const builder = createBuilder(environment, progress.log);
+	return {
+		machine: createMachine(environment, VERSION),
+		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+		builder,
+		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder(builder, openBuildStore(environment), {
+			root,
+			tree,
+			git: createGit(root, environment),
+			warn: progress.warn
+		}) : builder,
+		runtime: createServerRuntime(httpClient, environment),
+		leftovers,
+		programs: createProgramWatch(environment),
+		http: httpClient,
+		metrics: createMetricsReader(httpClient),
+		store: createFolderStore(options.store),
+		output: createOutputFolder(options.out),
+		exports: RUN_EXPORTS,
+		readConfig: (file) => existsSync(file) ? readConfig(file) : void 0,
+		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
+		progress
+	};
+}
+// src/app/named.ts
+/**
+* The entry that a map must have.
+* @throws Error when it has none, which is a bug in Loadgate
+*/
+function named(map, name) {
+	const value = map.get(name);
+	if (value === void 0) throw new Error(`nothing is named ${name}`);
 	return value;
 }
-// src/domain/exposition.ts
+// src/app/measure/readings.ts
 /**
-* Name and labels of a value as Prometheus writes them.
-* @returns for example `http_requests_total{code="200"}`
-*/
-function pointName({ name, labels }) {
-	if (labels.length === 0) return name;
-	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
-}
-// src/app/readings.ts
-/** Always read: the longest of them is a metric of the server. */
-const GC_PAUSES = "go_gc_duration_seconds";
-/**
-* Reads the servers' own metrics before and after some work, and records both. A server that does not
-* show them is said, not failed: nothing is decided by them.
+* Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
+* a warning only, since nothing is decided by them.
 */
 async function withReadings(measurement, running, work) {
 	const before = await readAll(measurement, running);
@@ -235,9 +1877,9 @@ async function withReadings(measurement, running, work) {
 async function readAll({ world, cells, servers, signal }, running) {
 	const all = /* @__PURE__ */ new Map();
 	for (const lane of lanesOf(cells)) {
-		const { prometheus } = get(servers, laneName(lane));
+		const { prometheus } = named(servers, laneName(lane));
 		if (!prometheus) continue;
-		const url = `${get(running, laneName(lane)).url}${prometheus.path}`;
+		const url = `${named(running, laneName(lane)).url}${prometheus.path}`;
 		try {
 			all.set(laneName(lane), await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal));
 		} catch (error) {
@@ -248,7 +1890,7 @@ async function readAll({ world, cells, servers, signal }, running) {
 	return all;
 }
 /**
-* Puts what was read before beside what was read after.
+* Pairs what was read before with what was read after.
 * @returns one reading for each name that either has, in the order of their first appearance
 */
 function readingsOf(before, after) {
@@ -263,4 +1905,4 @@ function readingsOf(before, after) {
 		};
 	});
 }
-export { onLane as a, createFolderStore as c, get as i, withReadings as n, startLane as o, LaneFailure as r, MATCH_LIMIT_MS as s, readingsOf as t };
+export { globFilter as a, createWorld as i, withReadings as n, openBuildStore as o, named as r, MATCH_LIMIT_MS as s, readingsOf as t };

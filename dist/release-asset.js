@@ -1,5 +1,5 @@
 import { r as messageOf } from "./error.js";
-import { l as object, m as string, r as array } from "./vendor/zod.js";
+import { c as object, p as string, r as array } from "./vendor/zod.js";
 import { n as withClient, t as fetchText } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
 import { createHash } from "node:crypto";
@@ -14,12 +14,11 @@ const MAX_DOCUMENT_BYTES = 4194304;
 const OK = 200;
 /**
 * Downloads a file and keeps it only when its hash is the expected one.
-* @param url where it is
+* @param source its address, and its expected SHA-256 as 64 hex digits
 * @param target path to write
-* @param sha256 expected hash, 64 hex digits
 * @throws Error when it cannot be had or is not what it should be; nothing is kept then
 */
-async function downloadVerified(url, target, sha256, signal) {
+async function downloadVerified({ url, sha256 }, target, signal) {
 	try {
 		await download(url, target, signal);
 		const found = await hashOf(target);
@@ -79,12 +78,16 @@ const RELEASE_HOSTS = {
 };
 /**
 * Downloads a program and makes it executable, once its hash has been found right.
+* @param source the release, and where releases are published
 * @param target path to write
 * @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
 */
-async function downloadAsset(hosts, release, target, signal) {
+async function downloadAsset({ hosts, release }, target, signal) {
 	const sha256 = await releaseHash(hosts, release, signal);
-	await downloadVerified(urlOf(hosts, release), target, sha256, signal);
+	await downloadVerified({
+		url: urlOf(hosts, release),
+		sha256
+	}, target, signal);
 	await chmod(target, 493);
 }
 /**

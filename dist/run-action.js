@@ -1,23 +1,45 @@
 import { a as getState, c as saveState, d as startGroup, f as warning, i as getInput, l as setOutput, n as endGroup, o as info, r as error, u as setSecret } from "./vendor/@actions-core.js";
 import { t as createGit } from "./git.js";
-import { n as removeLeftCheckouts } from "./source-control.js";
+import { o as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { d as workIn } from "./run-folder.js";
-import { i as readConfig, n as loadConfig, o as parseDuration } from "./load.js";
+import { i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { f as formatCount, p as formatDuration } from "./metric.js";
-import { l as object, m as string, o as int } from "./vendor/zod.js";
-import { a as tellHost, c as logUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as COMMENT_POLICIES, m as placesIn, n as acknowledging, o as debugUntrusted, p as placedReasons, r as measuredBy, s as harmless, t as publish } from "./publish.js";
-import { n as globFilter, t as createWorld } from "./composition.js";
-import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "./gate.js";
+import { c as formatCount, l as formatDuration } from "./catalogue.js";
+import { c as debugUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as harmless, n as acknowledging, o as COMMENT_POLICIES, r as measuredBy, t as finish, u as logUntrusted } from "./finish.js";
+import { a as int, c as object, p as string } from "./vendor/zod.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { n as trackingRequest } from "./tracking.js";
-import { n as prepareRun, r as skippedText } from "./prepare-run.js";
-import { n as measureRun, t as RUN_FILE } from "./measure-run.js";
+import { n as createTracker, r as openBencher } from "./tracker.js";
+import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
+import { n as skippedText, t as prepareRun } from "./prepare-run.js";
+import { a as globFilter, i as createWorld } from "./readings.js";
+import { t as measureRun } from "./measure-run.js";
+import { y as RUN_FILE } from "./trend.js";
 import { t as runBenchmark } from "./run-benchmark.js";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
+// src/composition/clean-up.ts
+/**
+* Removes what a killed run left: its processes, and base's checkout.
+* @param folder of the run's configuration; absent where the run did not come that far
+* @returns number of processes that were ended
+*/
+async function cleanUp(folder, environment) {
+	if (folder !== void 0) workIn(folder);
+	const ended = await leftovers.removeOfKilledRuns();
+	if (folder !== void 0) await removeLeftCheckouts(createGit(folder, environment));
+	return ended;
+}
+// src/domain/review/fork/is-from-fork.ts
+/**
+* Whether a pull request comes from a fork, whose jobs get no secrets.
+* @param head `OWNER/NAME` of the repository that its commits are in; absent when that was deleted, which
+*   happens to forks only
+* @param base the same of the repository that it is for
+*/
+function isFromFork(head, base) {
+	return head === void 0 || head !== base;
+}
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
@@ -25,18 +47,21 @@ const repository = object({ full_name: string().min(1) }).nullish().transform((f
 /** The name of a branch without what stands before it in a full ref. */
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
 const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
-const pullRequest = object({ pull_request: object({
-	number: id,
-	head: object({
-		sha,
-		repo: repository
-	}),
-	base: object({
-		sha,
-		ref: branch,
-		repo: repository
+const pullRequest = object({
+	action: string().optional().catch(void 0),
+	pull_request: object({
+		number: id,
+		head: object({
+			sha,
+			repo: repository
+		}),
+		base: object({
+			sha,
+			ref: branch,
+			repo: repository
+		})
 	})
-}) });
+});
 const mergeGroup = object({ merge_group: object({
 	base_sha: sha,
 	base_ref: branch,
@@ -52,16 +77,18 @@ const workflowRun = object({ workflow_run: object({
 	head_repository: repository,
 	html_url: string().nullish()
 }) });
-/** A pull request, where the payload has one that can be used; so have the other readers of this file. */
-function pullRequestOf$1(payload) {
-	const found = pullRequest.safeParse(payload).data?.pull_request;
+/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
+function pullRequestOf(payload) {
+	const parsed = pullRequest.safeParse(payload).data;
+	const found = parsed?.pull_request;
 	return found && {
 		kind: "pull-request",
 		number: found.number,
 		headSha: found.head.sha,
 		baseSha: found.base.sha,
 		...found.base.ref !== void 0 && { baseBranch: found.base.ref },
-		isFork: found.head.repo === void 0 || found.head.repo !== found.base.repo
+		isFork: isFromFork(found.head.repo, found.base.repo),
+		...parsed.action === "closed" && { isClosed: true }
 	};
 }
 /** A merge group. */
@@ -89,19 +116,6 @@ function workflowRunOf(payload) {
 		...found.html_url && { url: found.html_url }
 	};
 }
-/**
-* The event's payload.
-* @returns undefined where there is none, or half of one
-*/
-function readPayload$1(environment) {
-	const file = environment["GITHUB_EVENT_PATH"];
-	if (!file) return void 0;
-	try {
-		return JSON.parse(readFileSync(file, "utf8"));
-	} catch {
-		return;
-	}
-}
 /** The repository's default branch, as the payload tells it. */
 function defaultBranchOf(payload) {
 	return withRepository.safeParse(payload).data?.repository.default_branch;
@@ -109,14 +123,11 @@ function defaultBranchOf(payload) {
 // src/action/event.ts
 /**
 * What started the job.
-* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
 * @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
 *   secrets, with the reason
 */
-function readEvent(environment) {
-	const name = environment["GITHUB_EVENT_NAME"];
+function readEvent({ eventName: name, payload }) {
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
-	const payload = readPayload$1(environment);
 	const defaultBranch = defaultBranchOf(payload);
 	return {
 		...defaultBranch !== void 0 && { defaultBranch },
@@ -136,7 +147,7 @@ function eventOf(name, payload) {
 			kind: "other",
 			name
 		};
-		default: return pullRequestOf$1(payload) ?? {
+		default: return pullRequestOf(payload) ?? {
 			kind: "other",
 			...name !== void 0 && { name }
 		};
@@ -181,12 +192,66 @@ function reasonOfEventNotToRecord(event) {
 		default: return `the event is ${event.kind.replace("-", "_")}`;
 	}
 }
-// src/action/tracking-inputs.ts
+/**
+* What a run is made for, for a tracker.
+* @param name of the event, as the runner says; absent outside a job
+* @param defaultBranch where the event or the configuration says it
+*/
+function originOf(event, name, defaultBranch) {
+	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
+	return {
+		event: name || "local",
+		...defaultBranch !== void 0 && { defaultBranch },
+		...pullRequest && { pullRequest }
+	};
+}
+function pullRequestIn(event) {
+	if (event.kind !== "pull-request" || event.baseBranch === void 0) return void 0;
+	const { number, headSha, baseBranch, baseSha, isFork } = event;
+	return {
+		number,
+		headSha,
+		baseBranch,
+		baseSha,
+		isFork
+	};
+}
+// src/action/archive-closed.ts
+/**
+* Archives the branches that a closed pull request has in Bencher.
+* @param number of the pull request
+* @throws LoadgateError `publishing` when it cannot be done and `bencher.required` is set
+*/
+async function archiveClosed(step, number) {
+	const { config, environment, event, inputs, signal } = step;
+	const overrides = inputs.bencher;
+	const request = openBencher({
+		config,
+		environment,
+		overrides,
+		onLine: logUntrusted
+	});
+	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], void 0);
+	const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
+	if (!request || obstacle !== void 0) {
+		logUntrusted(`nothing to archive: ${obstacle}`);
+		return;
+	}
+	try {
+		const archived = await archivePullRequest(request, { number }, signal);
+		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (request.config.required || !(error instanceof LoadgateError)) throw error;
+		warning(harmless(error.message), { title: "Loadgate" });
+	}
+}
+// src/action/bencher-inputs.ts
 /**
 * Reads the inputs of the action that are about Bencher. The key is masked in the job's log before
 * anything else happens.
 */
-function readTrackingInputs() {
+function readBencherInputs() {
 	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
 	if (key !== "") setSecret(key);
 	const given = {
@@ -199,86 +264,6 @@ function readTrackingInputs() {
 		...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
 		...key !== "" && { key: () => key }
 	};
-}
-const payload = object({
-	action: string().optional(),
-	pull_request: object({
-		number: int().positive(),
-		head: object({
-			sha: string(),
-			repo: object({ full_name: string() }).nullish()
-		}),
-		base: object({
-			sha: string(),
-			ref: string(),
-			repo: object({ full_name: string() })
-		})
-	})
-});
-/**
-* What the event says of the run, for tracking it.
-* @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
-* @param defaultBranch where the event or the configuration tells it
-*/
-function trackingFacts(environment, defaultBranch) {
-	const pullRequest = pullRequestOf(environment)?.facts;
-	return {
-		event: environment["GITHUB_EVENT_NAME"] || "local",
-		...defaultBranch !== void 0 && { defaultBranch },
-		...pullRequest && { pullRequest }
-	};
-}
-/**
-* Archives the branches that a pull request has in Bencher, where the event is that it was closed.
-* @returns whether that was the event, in which case there is nothing to measure
-* @throws LoadgateError `publishing` when it cannot be done and `bencher.required` is set
-*/
-async function archiveClosedPullRequest(config, overrides, environment, signal) {
-	const found = pullRequestOf(environment);
-	if (!found?.isClosed) return false;
-	const request = trackingRequest({
-		config,
-		overrides,
-		environment,
-		onLine: logUntrusted,
-		facts: trackingFacts(environment, void 0)
-	});
-	if (!request || request.obstacle) {
-		logUntrusted(`nothing to archive: ${request?.obstacle?.reason ?? "runs are not tracked"}`);
-		return true;
-	}
-	try {
-		const archived = await archivePullRequest(request, found.facts.number, signal);
-		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (request.config.required || !(error instanceof LoadgateError)) throw error;
-		warning(harmless(error.message), { title: "Loadgate" });
-	}
-	return true;
-}
-function pullRequestOf(environment) {
-	if (environment["GITHUB_EVENT_NAME"] !== "pull_request") return void 0;
-	const parsed = payload.safeParse(readPayload(environment));
-	if (!parsed.success) return void 0;
-	const { action, pull_request: pull } = parsed.data;
-	return {
-		isClosed: action === "closed",
-		facts: {
-			number: pull.number,
-			headSha: pull.head.sha,
-			baseBranch: pull.base.ref,
-			baseSha: pull.base.sha,
-			isFork: pull.head.repo?.full_name !== pull.base.repo.full_name
-		}
-	};
-}
-function readPayload(environment) {
-	try {
-		return JSON.parse(readFileSync(environment["GITHUB_EVENT_PATH"] ?? "", "utf8"));
-	} catch {
-		return;
-	}
 }
 // src/action/inputs.ts
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
@@ -300,8 +285,8 @@ function readInputs() {
 	const budget = getInput("budget");
 	const budgetMs = parseDuration(budget);
 	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
-	const ohaVersion = getInput("oha-version") || "1.16.0";
-	if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
+	const ohaVersion = getInput("oha-version");
+	if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
 	const only = getInput("only");
 	const store = getInput("store");
 	return {
@@ -319,8 +304,8 @@ function readInputs() {
 		...store !== "" && { store: path.resolve(root, store) },
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
 		cache: oneOf("no-cache", ["true", "false"], "false") === "false",
-		ohaVersion,
-		bencher: mode === "measure" ? {} : readTrackingInputs(),
+		...ohaVersion !== "" && { ohaVersion },
+		bencher: mode === "measure" ? {} : readBencherInputs(),
 		...githubToken !== "" && { githubToken }
 	};
 }
@@ -338,7 +323,7 @@ function gateOn() {
 	throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
 }
 function invalid(name, found, allowed) {
-	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
+	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
 }
 // src/action/job.ts
 /**
@@ -366,7 +351,7 @@ function readJob(environment) {
 }
 function address(environment, name, otherwise) {
 	const text = environment[name] || otherwise;
-	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new LoadgateError("usage", `${name} is ${JSON.stringify(text)}, which is no web address`, { hint: "The runner sets it; leave it to the runner." });
+	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new LoadgateError("usage", `${name} is ${JSON.stringify(text)}, which is not a web address`, { hint: "The runner sets it; leave it to the runner." });
 	return text.replace(/\/+$/, "");
 }
 // src/action/job-progress.ts
@@ -413,7 +398,7 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
-		ohaVersion: inputs.ohaVersion,
+		...inputs.ohaVersion !== void 0 && { ohaVersion: inputs.ohaVersion },
 		cache: inputs.cache,
 		environment,
 		progress,
@@ -424,18 +409,10 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
 		...base && { base }
-	}, world.host);
+	}, world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	saveState(FOLDER_STATE, path.dirname(config.file));
 	const notRecordable = reasonOfEventNotToRecord(event);
-	const branch = config.baseline.branch ?? event.defaultBranch;
-	const tracking = trackingRequest({
-		config,
-		environment,
-		overrides: inputs.bencher,
-		onLine: progress.log,
-		facts: trackingFacts(environment, branch)
-	});
 	try {
 		return await work(world, {
 			config,
@@ -443,8 +420,7 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			...prepared,
-			...notRecordable !== void 0 && { notRecordable },
-			...tracking && inputs.mode === "run" && { tracking }
+			...notRecordable !== void 0 && { notRecordable }
 		});
 	} finally {
 		progress.end();
@@ -506,33 +482,37 @@ async function checkHead(sourceControl, event) {
 * @throws LoadgateError as the job's steps do
 */
 function runMode(step) {
-	const { config, event, inputs, job, progress } = step;
-	const pull = event.kind === "pull-request" ? event.number : void 0;
-	const sha = event.kind === "pull-request" ? event.headSha : job.sha;
+	const { config, environment, event, inputs, job, progress } = step;
+	const overrides = inputs.bencher;
+	const tracker = createTracker({
+		config,
+		environment,
+		overrides,
+		onLine: progress.log
+	});
+	const branch = config.baseline.branch ?? event.defaultBranch;
+	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
 	return measuringJob(step, async (world, request) => {
 		const host = await openHost(step);
 		const measured = measuredBy(event);
 		const result = await runBenchmark(world, {
 			...request,
-			...host && measured && { acknowledge: acknowledging(host, step, measured) }
+			origin,
+			...tracker && { tracker },
+			...host && measured && { acknowledge: acknowledging(host, step, [measured]) }
 		});
-		progress.end();
-		const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
-		await publish(result, reasons, inputs.out);
-		if (host && sha !== void 0) {
-			const machine = `${process.platform} ${process.arch}`;
-			const subject = {
-				sha,
-				machine,
-				comments: pull === void 0 ? [] : [{
-					pull,
-					...result
-				}]
-			};
-			await tellHost(host, step, result, reasons, subject);
-		}
-		if (result.failure !== void 0) throw result.failure;
-		return exitCodeOf(result.comparison.gate);
+		const sha = event.kind === "pull-request" ? event.headSha : job.sha;
+		const machine = `${process.platform} ${process.arch}`;
+		const comments = event.kind === "pull-request" ? [{
+			pull: event.number,
+			...result
+		}] : [];
+		return await finish(step, result, host && sha !== void 0 && {
+			host,
+			sha,
+			machine,
+			comments
+		});
 	});
 }
 // src/action/run-action.ts
@@ -543,21 +523,21 @@ const MODES = {
 };
 /**
 * The main step, in the mode that was asked for.
+* @param context of the event that started the job
 * @param signal aborted when the job is cancelled
 * @returns the exit code: 0, or 1 when the gate failed
 * @throws LoadgateError as the job's steps do
 */
-async function runAction(signal) {
+async function runAction(context, signal) {
 	const environment = process.env;
-	const event = readEvent(environment);
+	const event = readEvent(context);
 	const inputs = readInputs();
 	const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
 	const progress = createJobProgress();
 	const { githubToken, ...shown } = inputs;
 	debugUntrusted(`event: ${JSON.stringify(event)}`);
 	debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
-	if (inputs.mode === "run" && await archiveClosedPullRequest(config, inputs.bencher, environment, signal)) return 0;
-	return MODES[inputs.mode]({
+	const step = {
 		config,
 		environment,
 		event,
@@ -565,16 +545,18 @@ async function runAction(signal) {
 		job: readJob(environment),
 		progress,
 		signal
-	});
+	};
+	if (inputs.mode === "run" && event.kind === "pull-request" && event.isClosed) {
+		await archiveClosed(step, event.number);
+		return 0;
+	}
+	return MODES[inputs.mode](step);
 }
 /**
 * The post step: removes what a killed main step left, processes and base's checkout.
 */
 async function runPost() {
-	const folder = getState(FOLDER_STATE);
-	if (folder) workIn(folder);
-	const ended = await leftovers.removeOfKilledRuns();
-	if (folder) await removeLeftCheckouts(createGit(folder, process.env));
+	const ended = await cleanUp(getState("folder") || void 0, process.env);
 	if (ended > 0) {
 		const processes = formatCount(ended, "process", "processes");
 		info(`Ended ${processes} that the cancelled step had left running.`);

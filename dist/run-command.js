@@ -1,39 +1,12 @@
-import { r as messageOf } from "./error.js";
-import { a as runFolder, o as writeRecord } from "./run-folder.js";
-import { d as newMark, f as withMark, h as isSecret, i as groupOf, l as rememberLeader, n as currentRecord, o as membersOf, p as endProcesses, r as forgetLeader } from "./family.js";
 import { t as withoutControls } from "./control-characters.js";
+import { a as runFolder, o as writeRecord } from "./run-folder.js";
+import { r as messageOf } from "./error.js";
+import { _ as endProcesses, m as withMark, n as forgetLeader, p as newMark, r as groupOf, s as membersOf, u as rememberLeader } from "./family.js";
+import { t as currentRecord } from "./run-record.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-// src/adapters/process/child-environment.ts
-/** Families of variables that are the action's own, and the job's command files. */
-const WITHHELD = [
-	/^INPUT_/,
-	/^ACTIONS_/,
-	/^STATE_/,
-	/^BENCHER_/
-];
-const COMMAND_FILES = /* @__PURE__ */ new Set([
-	"GITHUB_ENV",
-	"GITHUB_OUTPUT",
-	"GITHUB_PATH",
-	"GITHUB_STATE",
-	"GITHUB_STEP_SUMMARY"
-]);
-/**
-* The environment for builds, servers and tools: ours, without the job's secrets and command files,
-* since what they run may be a stranger's pull request.
-* @param environment our own
-* @param additions variables to set
-*/
-function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
-	return {
-		...Object.fromEntries(kept),
-		...additions
-	};
-}
 // src/adapters/process/process-group.ts
 /**
 * Starts a program as the leader of a process group of its own.
@@ -91,7 +64,7 @@ function spawnGroup(program, args, options) {
 	};
 }
 /**
-* Writes down what a later run could not find by itself if this one was killed now.
+* Records what a later run could not find otherwise if this one were killed now.
 */
 function writeDown() {
 	try {
@@ -99,7 +72,7 @@ function writeDown() {
 	} catch {}
 }
 /**
-* How a process ended, in words.
+* How a process ended, as text.
 * @returns for example `exit code 3` or `SIGSEGV`
 */
 function exitText(exit) {
@@ -110,10 +83,10 @@ function exitText(exit) {
 	}
 }
 // src/adapters/process/line-splitter.ts
-/** A line is cut off here: a program that never ends one must not fill our memory. */
+/** A longer line is cut off: a program that never ends a line must not fill our memory. */
 const MAX_LINE_LENGTH = 16384;
 /**
-* Gives a stream's text line by line.
+* Splits a stream's text into lines.
 * @param onLine called with each line, without its end
 */
 function splitLines(stream, onLine) {
@@ -134,24 +107,24 @@ const LINE_LENGTH = 2e3;
 const TAIL_BYTES = 50 * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 67108864;
 /**
-* The last lines of a text, each cut off at a bound, without control characters: what a process
-* prints is not trusted with a terminal.
+* The last lines of a text, each cut off at a bound and without control characters, since what a process prints
+* must not control a terminal.
 */
 function lastLines(text, count = 50) {
 	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
 }
 /**
-* A line that is safe to show: no control or escape characters, no endless length.
+* A line that is safe to show: without control or escape characters, and of bounded length.
 */
 function printable(line) {
 	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
 	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
-/** Lines that differ only in their numbers, of which so many are shown. */
+/** How many lines are shown that differ only in numbers. */
 const MOST_ALIKE = 3;
 /**
-* The last lines, few of each kind: what a server says with each request must not hide the rest.
-* @returns at most as many as are shown, the first of them says how many were left out
+* The last lines, few of each kind, so that what a server logs for each request does not hide the rest.
+* @returns at most {@link TAIL_LINES}, the first of which says how many were left out
 */
 function variedLines(lines) {
 	const seen = /* @__PURE__ */ new Map();
@@ -164,10 +137,10 @@ function variedLines(lines) {
 	const left = lines.length - kept.length;
 	if (left === 0) return lines.slice(-50);
 	const shown = kept.slice(0, 49).toReversed();
-	return [`(${left} lines that repeat others but for their numbers are left out)`, ...shown];
+	return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 /**
-* Opens a log file that has no name any more, so that nothing of it can be left behind.
+* Opens a log file and removes its name at once, so that nothing can be left behind.
 */
 function openLogFile() {
 	const folder = mkdtempSync(path.join(runFolder(), "log-"));
@@ -206,11 +179,10 @@ const STOP_GRACE_MS = 2e3;
 const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 /**
-* Runs a program to its end in a process group of its own, and leaves nothing of the group running. What
-* left the group, such as the daemon of a build tool, goes on until the run ends.
-* @param command what to run
-* @param signal ends it; the result then is an exit by a signal
-* @returns how it ended and what it printed; a program that cannot start is an exit too
+* Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
+* the group, such as the daemon of a build tool, keeps running until the run ends.
+* @param signal stops it; the result is then an exit by a signal
+* @returns how it ended and what it printed; a program that cannot start also counts as an exit
 */
 async function runCommand(command, signal) {
 	signal.throwIfAborted();
@@ -223,51 +195,64 @@ async function runCommand(command, signal) {
 			"pipe"
 		]
 	});
-	const tail = [];
-	const log = (line) => {
-		const clean = printable(line);
-		tail.push(clean);
-		if (tail.length > 50) tail.shift();
-		command.onLine?.(clean);
-	};
-	const chunks = [];
-	let bytes = 0;
 	let stopped;
 	let stopping;
 	const stop = (reason) => {
 		stopped ??= reason;
 		stopping ??= group.stopGroup(STOP_GRACE_MS);
 	};
-	if (command.capture) group.stdout?.on("data", (chunk) => {
-		bytes += chunk.length;
-		if (bytes > (command.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES)) stop("output");
-		else chunks.push(chunk);
-	});
-	const logs = command.capture ? [group.stderr] : [group.stdout, group.stderr];
-	const drained = [...logs, command.capture ? group.stdout : null].map((stream) => stream && new Promise((resolve) => {
-		stream.once("close", resolve);
-	}));
-	for (const stream of logs) if (stream) splitLines(stream, log);
+	const output = readOutput(group, command, () => stop("output"));
 	const onAbort = () => stop();
 	signal.addEventListener("abort", onAbort, { once: true });
 	const timer = command.timeoutMs === void 0 ? void 0 : setTimeout(() => stop("timeout"), command.timeoutMs);
 	const exit = await group.exited;
 	clearTimeout(timer);
 	signal.removeEventListener("abort", onAbort);
-	if (exit.kind !== "not-started") {
-		let drainTimer;
-		const drainTime = new Promise((resolve) => {
-			drainTimer = setTimeout(resolve, DRAIN_MS);
-		});
-		await Promise.race([Promise.all(drained), drainTime]);
-		clearTimeout(drainTimer);
-	}
+	if (exit.kind !== "not-started") await withinDrainTime(output.closed);
 	await (stopping ?? group.stopGroup(STOP_GRACE_MS));
 	return {
 		exit,
-		stdout: Buffer.concat(chunks).toString("utf8"),
-		tail,
+		stdout: output.captured(),
+		tail: output.tail,
 		...stopped !== void 0 && { stopped }
 	};
 }
-export { spawnGroup as a, exitText as i, lastLines as n, writeDown as o, openLogFile as r, childEnvironment as s, runCommand as t };
+function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }, onTooMuch) {
+	const tail = [];
+	const log = (line) => {
+		const clean = printable(line);
+		tail.push(clean);
+		if (tail.length > 50) tail.shift();
+		onLine?.(clean);
+	};
+	const chunks = [];
+	let bytes = 0;
+	const keep = (chunk) => {
+		bytes += chunk.length;
+		if (bytes > maxOutputBytes) onTooMuch();
+		else chunks.push(chunk);
+	};
+	if (capture) stdout?.on("data", keep);
+	else if (stdout) splitLines(stdout, log);
+	if (stderr) splitLines(stderr, log);
+	return {
+		tail,
+		captured: () => Buffer.concat(chunks).toString("utf8"),
+		closed: Promise.all([stdout, stderr].map((stream) => stream && closed(stream)))
+	};
+}
+function closed(stream) {
+	return new Promise((resolve) => {
+		stream.once("close", resolve);
+	});
+}
+/** What the program started may outlive it and hold the pipes, so the last lines get only a short time. */
+async function withinDrainTime(drained) {
+	let timer;
+	const timeUp = new Promise((resolve) => {
+		timer = setTimeout(resolve, DRAIN_MS);
+	});
+	await Promise.race([drained, timeUp]);
+	clearTimeout(timer);
+}
+export { spawnGroup as a, exitText as i, lastLines as n, writeDown as o, openLogFile as r, runCommand as t };

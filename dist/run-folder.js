@@ -112,7 +112,7 @@ const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 let ownId;
 let ownFolder = process.cwd();
 /**
-* Says where this run is at work, before it starts anything.
+* Sets the folder that this run works in, before it starts anything.
 * @param folder any folder in the repository
 */
 function workIn(folder) {
@@ -146,8 +146,8 @@ function runIdFrom([pid, startTicks, namespace, repository = ""]) {
 	};
 }
 /**
-* Whether a run of this repository is known to have ended. Of another PID namespace nothing is known: its process may run
-* where this one cannot see it.
+* Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
+* whose processes this one cannot see.
 */
 function hasEnded({ pid, startTicks, namespace, repository }) {
 	if (namespace !== ownNamespace() || repository !== ownRepository()) return false;
@@ -157,8 +157,8 @@ function ownRepository() {
 	const start = attempt(() => realpathSync(ownFolder)) ?? ownFolder;
 	let root = start;
 	while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) root = path.dirname(root);
-	const found = existsSync(path.join(root, ".git")) ? root : start;
-	return createHash("sha256").update(found).digest("hex").slice(0, 8);
+	const repository = existsSync(path.join(root, ".git")) ? root : start;
+	return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 function ownNamespace() {
 	const link = HAS_PROC ? attempt(() => readlinkSync("/proc/self/ns/pid")) : void 0;
@@ -176,14 +176,14 @@ function exists(pid) {
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
-/** Names of links to what a run is making elsewhere and will rename or remove. */
+/** Prefix of links to temporary files that a run makes outside this folder. */
 const ELSEWHERE = "elsewhere-";
 let folder;
 const lastWork = /* @__PURE__ */ new Set();
 let links = 0;
 /**
-* Folder for this run's temporary files, made when it is first asked for. Its name says which run it
-* belongs to, so that a later one can remove what a killed one left.
+* The folder for this run's temporary files, made when it is first needed. Its name says which run it belongs
+* to, so that a later run can remove what a killed one left.
 */
 function runFolder() {
 	if (folder === void 0 || !existsSync(folder)) {
@@ -197,13 +197,13 @@ function makeFolder() {
 		return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
 	} catch (error) {
 		throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
-			hint: "Set TMPDIR to a folder that exists and can be written.",
+			hint: "Set TMPDIR to a folder that exists and is writable.",
 			cause: error
 		});
 	}
 }
 /**
-* Removes the folder, and whatever of this run lies unfinished elsewhere, at once.
+* Removes the folder, and whatever this run left unfinished elsewhere, synchronously.
 */
 function removeRunFolder() {
 	for (const work of lastWork) attempt(work);
@@ -211,10 +211,10 @@ function removeRunFolder() {
 	folder = void 0;
 }
 /**
-* Notes a file or folder that is temporary but cannot be made in the run's folder, such as one that
-* will be renamed. A run that is killed meanwhile leaves it to the next one.
+* Notes a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
+* killed meanwhile, the next one removes it.
 * @param place absolute path
-* @returns to be called when it is gone or no longer temporary
+* @returns to be called when it is gone, or no longer temporary
 */
 function noteTemporary(place) {
 	links += 1;
@@ -223,7 +223,7 @@ function noteTemporary(place) {
 	return () => attempt(() => unlinkSync(link));
 }
 /**
-* Writes down what a later run needs to find what this one started.
+* Writes the record by which a later run finds what this one started.
 */
 function writeRecord(record) {
 	const file = path.join(runFolder(), RECORD);
@@ -231,17 +231,17 @@ function writeRecord(record) {
 	renameSync(`${file}.next`, file);
 }
 /**
-* Has something done at this process's own end, whatever the reason, that cannot wait for the next run.
-* @param work must not wait for anything
-* @returns to be called when there is nothing to do any more
+* Registers work for when this process ends, for whatever reason, that cannot be left to the next run.
+* @param work must be synchronous
+* @returns to be called when the work is no longer needed
 */
 function atLastExit(work) {
 	lastWork.add(work);
 	return () => lastWork.delete(work);
 }
 /**
-* Folders of runs that have ended, as far as they are this user's own: anybody can make one of that
-* name in a folder that all share.
+* Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
+* shared temporary folder.
 */
 function leftFolders() {
 	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
@@ -255,17 +255,17 @@ function leftFolders() {
 	});
 }
 function isOwn(left) {
-	const found = attempt(() => lstatSync(left));
-	return found !== void 0 && (found.mode & 63) === 0 && found.isDirectory() && found.uid === userInfo().uid;
+	const stats = attempt(() => lstatSync(left));
+	return stats !== void 0 && (stats.mode & 63) === 0 && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 function recordIn(left) {
 	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-	const found = attempt(() => JSON.parse(text ?? "{}"));
-	if (typeof found !== "object" || found === null) return { processes: [] };
+	const parsed = attempt(() => JSON.parse(text ?? "{}"));
+	if (typeof parsed !== "object" || parsed === null) return { processes: [] };
 	const { processes, limit } = {
 		processes: void 0,
 		limit: void 0,
-		...found
+		...parsed
 	};
 	return {
 		processes: (Array.isArray(processes) ? processes : []).filter(isKnownProcess),

@@ -1,18 +1,18 @@
-import { i as OHA_VERSION, n as globFilter, t as createWorld } from "./composition.js";
-import { n as prepareRun, r as skippedText } from "./prepare-run.js";
+import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
+import { a as globFilter, i as createWorld } from "./readings.js";
+import { n as createTracker } from "./tracker.js";
 import { n as loadConfig, r as parseConfig } from "./load.js";
 import { n as LoadgateError, r as messageOf } from "./error.js";
 import { a as exitCodeOf } from "./gate.js";
 import { a as renderJson, r as textTable } from "./figure-table.js";
-import { f as formatCount, p as formatDuration } from "./metric.js";
+import { i as levelName, n as laneSeriesName } from "./lane.js";
 import { t as burstLength } from "./load-shape.js";
-import { a as laneSeriesName, m as levelName } from "./plan.js";
+import { c as formatCount, l as formatDuration } from "./catalogue.js";
 import { t as renderTerminal } from "./terminal.js";
-import { n as trackingRequest } from "./tracking.js";
 import { t as budgetFrom } from "./budget.js";
-import { t as createSourceControl } from "./source-control.js";
-import { t as isWithin } from "./same-program.js";
+import { n as openRepository } from "./files.js";
+import { n as isWithin } from "./source-control.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -45,8 +45,8 @@ function renderPlan(plan, cells) {
 		`order (seed ${plan.seed}), the first blocks:`,
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",
-		`measuring takes about ${formatDuration(plan.estimateMs)}, builds and a first install of oha not counted`,
-		...isAuto ? ["servers that take longer than a second to get warm have fewer rounds, or fewer blocks in each"] : [],
+		`measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
+		...isAuto ? ["servers that need more than a second to warm up get fewer rounds, or fewer blocks in each"] : [],
 		""
 	].join("\n");
 }
@@ -57,7 +57,7 @@ function renderPlan(plan, cells) {
 * @throws LoadgateError when the commit, or its configuration, cannot be had
 */
 async function cleanHead({ environment, signal }, file) {
-	const user = createSourceControl(path.dirname(file), environment);
+	const user = openRepository(path.dirname(file), environment);
 	const checkout = await user.checkOut({
 		ref: "HEAD",
 		mergeBase: false,
@@ -106,82 +106,102 @@ async function cleanHead({ environment, signal }, file) {
 */
 async function run(context, options) {
 	const config = loadConfig(options.config);
-	if (!options.clean) return runIn(context, options, config);
+	if (!options.clean) return runIn(context, options, { config });
 	const clean = await cleanHead(context, config.file);
 	try {
 		const { environment } = clean;
 		return await runIn({
 			...context,
 			environment
-		}, options, clean.config, clean);
+		}, options, {
+			config: clean.config,
+			clean
+		});
 	} finally {
 		await clean.remove();
 	}
 }
-/** @param clean where head is, when that is not the working tree */
-async function runIn(context, options, config, clean) {
-	const request = {
-		budgetMs: budgetFrom(options.budget, config),
-		seed: options.seed ?? String(Date.now()),
-		...options.base !== "none" && { base: {
-			ref: options.base,
-			mergeBase: false,
-			isNamed: true,
-			isRequired: options.baseRequired
-		} },
-		...options.only !== void 0 && { filter: globFilter(options.only) }
-	};
-	const progress = createTerminalProgress(context.stderr, context.environment);
-	const whole = createWorld({
-		root: path.dirname(config.file),
-		store: options.store === void 0 ? config.baseline.store : path.resolve(options.store),
-		out: path.resolve(options.out),
-		ohaVersion: OHA_VERSION,
-		environment: context.environment,
-		progress,
-		cache: options.cache
+async function runIn(context, options, subject) {
+	const { config, clean } = subject;
+	const { stdout, environment, signal } = context;
+	const progress = createTerminalProgress(context.stderr, environment);
+	const world = worldOf(options, subject, {
+		environment,
+		progress
 	});
-	const sourceControl = clean?.sourceControl(whole.sourceControl) ?? whole.sourceControl;
-	const world = {
-		...whole,
-		sourceControl
-	};
-	const prepared = prepareRun(config, request, world.host);
+	const prepared = prepareRun(config, requestOf(options, config), world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
-	if (options.dryRun) {
-		for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
-		const base = prepared.base && await baseLine(context, config, world, prepared.base);
-		context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
-		return 0;
-	}
-	const commit = prepared.base && !clean ? await sourceControl.head() : void 0;
+	if (options.dryRun) return await dryRun(context, config, {
+		world,
+		prepared
+	});
+	const commit = prepared.base && !clean ? await world.sourceControl.head() : void 0;
 	if (commit) {
 		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
 		progress.stage(`Head is the working tree, ${changes}`);
 	}
-	const tracking = options.track ? await localTracking(context, config, world) : void 0;
+	const tracking = options.track ? await trackingOf(context, config, world) : {};
 	try {
 		const { comparison, view, failure } = await runBenchmark(world, {
 			config,
 			...prepared,
 			failOn: options.failOn,
-			signal: context.signal,
+			signal,
 			...clean && { workingTree: clean.workingTree },
-			...tracking && { tracking }
+			...tracking
 		});
 		progress.end();
-		context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
+		const palette = paletteFor(stdout, environment);
+		stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
 		if (failure !== void 0) throw failure;
 		return exitCodeOf(comparison.gate);
 	} finally {
 		progress.end();
 	}
 }
+function requestOf({ base: ref, baseRequired: isRequired, budget, only, seed }, config) {
+	const base = {
+		ref,
+		isRequired,
+		mergeBase: false,
+		isNamed: true
+	};
+	return {
+		budgetMs: budgetFrom(budget, config),
+		seed: seed ?? String(Date.now()),
+		...ref !== "none" && { base },
+		...only !== void 0 && { filter: globFilter(only) }
+	};
+}
+function worldOf({ store, out, cache }, { config, clean }, around) {
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: store === void 0 ? config.baseline.store : path.resolve(store),
+		out: path.resolve(out),
+		cache,
+		...around
+	});
+	return clean ? {
+		...world,
+		sourceControl: clean.sourceControl(world.sourceControl)
+	} : world;
+}
+/** Prints the plan. @returns the exit code 0 */
+async function dryRun(context, config, { world, prepared }) {
+	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+	const base = prepared.base && await baseLine(context, config, {
+		world,
+		base: prepared.base
+	});
+	context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
+	return 0;
+}
 /**
 * Which commit a base is, after a look whether it and its configuration can be had.
 * @throws LoadgateError with what the run would say of it
 */
-async function baseLine({ signal }, { file }, { sourceControl, progress }, base) {
+async function baseLine({ signal }, { file }, { world, base }) {
+	const { sourceControl, progress } = world;
 	const { sha, textOf } = await sourceControl.find(base, signal);
 	const text = await textOf(file);
 	const name = path.basename(file);
@@ -204,18 +224,22 @@ function mustBeUsable(text, file) {
 		});
 	}
 }
-/** Outside a job nothing but git says what was measured. */
-async function localTracking({ environment }, config, { sourceControl, progress }) {
-	const defaultBranch = config.baseline.branch ?? await sourceControl.defaultBranch();
-	return trackingRequest({
+/** Outside a job nothing but git says what a run is made for. */
+async function trackingOf({ environment }, config, { sourceControl, progress }) {
+	const tracker = createTracker({
 		config,
 		environment,
 		overrides: {},
-		onLine: progress.log,
-		facts: {
+		onLine: progress.log
+	});
+	if (!tracker) return {};
+	const defaultBranch = config.baseline.branch ?? await sourceControl.defaultBranch();
+	return {
+		tracker,
+		origin: {
 			event: "local",
 			...defaultBranch !== void 0 && { defaultBranch }
 		}
-	});
+	};
 }
 export { run };

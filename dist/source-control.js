@@ -1,6 +1,6 @@
-import { t as isWithin } from "./same-program.js";
 import { n as LoadgateError } from "./error.js";
-import { i as exitText, s as childEnvironment } from "./run-command.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { i as exitText } from "./run-command.js";
 import { _ as startTicksOf, a as runFolder, r as noteTemporary, t as atLastExit } from "./run-folder.js";
 import { n as wordsOf, t as createGit } from "./git.js";
 import { spawnSync } from "node:child_process";
@@ -9,16 +9,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
-// src/adapters/process/claim.ts
-/** Between a claimed name and who claims it: process id, start of the process, and a word of its own. */
+// src/adapters/system/claim.ts
+/** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
 const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 /**
-* Takes a name in a folder, unless a process that lives has it. Each claim is a file of its own, so a
-* dead one can be removed by anybody without a race. Of two that ask at the same moment both may be
-* refused, but never are both granted.
-* @param folder where the claim is written; it must be there
-* @returns undefined where another has the name
+* Claims a name in a folder, unless a running process has it. Each claim is a file of its own, so anybody can
+* remove that of a dead process without a race. Of two processes that claim a name at the same moment both may be
+* refused, but at most one succeeds.
+* @param folder where the claim is written; it must exist
+* @returns undefined where another process has the name
 * @throws Error when the folder cannot be written
 */
 async function claim(folder, name) {
@@ -47,7 +47,7 @@ async function claim(folder, name) {
 }
 /**
 * The name that a file of a folder claims.
-* @returns undefined where the file is no claim
+* @returns undefined where the file is not a claim
 */
 function claimedName(file) {
 	return CLAIM.exec(file)?.[1];
@@ -66,11 +66,11 @@ function isAlive(pid) {
 		return error instanceof Error && "code" in error && error.code === "EPERM";
 	}
 }
-// src/adapters/process/private-folder.ts
+// src/adapters/system/private-folder.ts
 /**
-* Makes a folder that nobody but this user can look into or write to.
+* Makes a folder that only this user can read and write.
 * @param folder absolute path
-* @returns false where somebody else made what is there, and could change what is put into it
+* @returns false where another user owns what is there, and could change what is put into it
 * @throws Error when it cannot be made
 */
 async function makePrivate(folder) {
@@ -202,19 +202,63 @@ function isMissing(error) {
 */
 async function removeLeftCheckouts(git) {
 	await removeLeftPlaces();
-	await git.read("worktree", "prune");
+	await git.ask("worktree", "prune");
 	const list = await git.read("worktree", "list", "--porcelain", "-z") ?? "";
 	for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) {
 		if (!await isLeftPlace(folder)) continue;
 		await git.read("worktree", "remove", "--force", "--force", folder);
 	}
 }
-// src/domain/moved-environment.ts
-/** What may stand before a path in a value: lists, options such as `-I/path`, and addresses. */
+// src/domain/run/same-program.ts
+/**
+* What an arm uses of the other one's tree. It is the path that decides, not the content: both arms may
+* run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
+* worktree points there.
+* @param files what the arm's processes use
+* @returns the path of the first, or undefined
+*/
+function usedOfOther(files, arm, { base, head, shared }) {
+	const own = arm === "base" ? base : head;
+	const other = arm === "base" ? head : base;
+	const spared = [...isWithin(own, other) ? [own] : [], ...shared.filter((each) => each !== other)];
+	const isForeign = ({ real }) => isWithin(real, other) && !isOfGit(real, other) && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
+	return files.find(isForeign)?.real;
+}
+/**
+* A file outside both trees that both arms use although a build made it: base's build overwrote it, or the
+* run names it outright and a build of this run wrote it.
+* @returns its path, or undefined
+*/
+function sharedOutput(files) {
+	const { base, head, trees, rewritten, written, artifact } = files;
+	const ofHead = new Set(head.map(({ real }) => real));
+	const isOutside = (file) => !isWithin(file, trees.base) && !isWithin(file, trees.head);
+	return base.find(({ real, path, isArgument = false }) => {
+		if (!ofHead.has(real) || !isOutside(real)) return false;
+		const isNamed = isArgument && isOutside(path) || real === artifact;
+		return rewritten.has(real) || isOutside(path) && rewritten.has(path) || isNamed && written.has(real);
+	})?.real;
+}
+/** Whether a path is a folder or in it. */
+function isWithin(file, folder) {
+	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+/** Why two arms are not compared, as a sentence without a full stop, and what to do about it. */
+function sameProgram(path) {
+	return {
+		text: `both arms run ${path}`,
+		hint: "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder."
+	};
+}
+function isOfGit(file, tree) {
+	return file.slice(tree.length).split("/").includes(".git");
+}
+// src/domain/run/moved-environment.ts
+/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 /** What may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
-/** They name folders of the user and the machine, which serve both arms wherever they lie. */
+/** These name folders of the user and the machine, which both arms share wherever they are. */
 const SHARED = /* @__PURE__ */ new Set([
 	"HOME",
 	"TMPDIR",
@@ -222,9 +266,9 @@ const SHARED = /* @__PURE__ */ new Set([
 	"RUNNER_TOOL_CACHE"
 ]);
 /**
-* Variables that name one folder, or what lies in it, with another folder in its place: `GITHUB_WORKSPACE`,
-* `PWD`, `INIT_CWD`, `CARGO_TARGET_DIR` and any other. In `PATH` both are left, the new one first: tools
-* that were installed into the one may be missing in the other.
+* The variables whose values name a folder or something in it, with another folder in its place:
+* `GITHUB_WORKSPACE`, `PWD`, `INIT_CWD`, `CARGO_TARGET_DIR` and any other. `PATH` keeps both, the new one
+* first, since tools that were installed into one folder may be missing in the other.
 * @param environment all variables
 * @param from absolute paths of the one folder
 * @param to absolute path of the other folder
@@ -268,7 +312,7 @@ async function commitFor(git, base, signal) {
 	if (found !== void 0) return found;
 	let words;
 	if (await isShallow(git)) {
-		const head = await git.read("rev-parse", "HEAD");
+		const head = await git.ask("rev-parse", "HEAD");
 		for (const commits of DEEPEN_BY) {
 			const deepen = [
 				`--deepen=${commits}`,
@@ -298,12 +342,12 @@ async function commitOf(git, ref, signal) {
 	const name = isParent ? ref : "FETCH_HEAD";
 	const fetched = words === void 0 && await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
 	if (fetched) return fetched;
-	const hasOrigin = await git.read("config", "--get", "remote.origin.url") !== void 0;
+	const hasOrigin = await git.ask("config", "--get", "remote.origin.url") !== void 0;
 	if (words === void 0 || !hasOrigin || NOT_AT_ORIGIN.test(words)) throw missing(ref);
 	throw notFetched(ref, words);
 }
 async function isShallow(git) {
-	return await git.read("rev-parse", "--is-shallow-repository") === "true";
+	return await git.ask("rev-parse", "--is-shallow-repository") === "true";
 }
 /**
 * Fetches commits.
@@ -379,7 +423,7 @@ async function beginning(file, length) {
 */
 async function checkHead(git, { headSha }) {
 	if (headSha === void 0) return;
-	const head = await git.read("rev-parse", "--verify", "HEAD");
+	const head = await git.ask("rev-parse", "--verify", "HEAD");
 	if (await has(git, head, headSha)) return;
 	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${headSha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
 }
@@ -466,7 +510,7 @@ async function addWorktree$1(git, module, signal) {
 		const words = await fetchFrom(git, ["origin", sha], signal);
 		if (await has() === void 0) throw failure(module, words ?? `origin has no ${sha}`);
 	}
-	await git.read("worktree", "prune");
+	await git.ask("worktree", "prune");
 	await mkdir(folder, { recursive: true });
 	const result = await git.run([
 		"worktree",
@@ -515,17 +559,16 @@ const READ_TIMEOUT_MS$1 = 3e4;
 /**
 * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
 * its files in Git LFS as far as head has them.
-* @param git in the repository
-* @param environment our own
+* @param repository git in the repository, and our own environment
 * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
 * when it could not be fetched or checked out
 */
-async function checkOut(git, base, environment, signal) {
+async function checkOut({ git, environment }, base, signal) {
 	const root = await rootOf(git, base, signal);
 	const sha = await commitFor(git, base, signal);
 	await checkHead(git, base);
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-	const repository = await git.read("rev-parse", "--path-format=absolute", "--git-common-dir");
+	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
 	await removeLeftCheckouts(git);
 	const { wantsOwnPlace: wantsOwn = false } = base;
@@ -546,7 +589,7 @@ async function checkOut(git, base, environment, signal) {
 	const remove = async () => {
 		await git.read(...REMOVE, place.folder);
 		await place.release();
-		for (const each of [git, ...modules]) await each.read("worktree", "prune");
+		for (const each of [git, ...modules]) await each.ask("worktree", "prune");
 		forget();
 	};
 	try {
@@ -578,14 +621,50 @@ async function checkOut(git, base, environment, signal) {
 	return {
 		sha,
 		tree,
-		root: place.folder,
-		workingTree: realpathSync(root),
 		isStable: place.isStable,
-		environment: movedEnvironment(childEnvironment(environment), pathsOf(root), place.folder),
-		pathOf: (inside) => pathIn(place.folder, root, inside),
-		has: (inside) => existsSync(pathIn(place.folder, root, inside)),
+		...contentOf(root, {
+			folder: place.folder,
+			sha,
+			environment
+		}),
 		remove
 	};
+}
+/** What there is in a checkout that stands beside the working tree at `root`. */
+function contentOf(root, { folder, sha, environment }) {
+	const git = createGit(folder, environment);
+	return {
+		root: folder,
+		workingTree: realpathSync(root),
+		environment: {
+			...movedEnvironment(childEnvironment(environment), pathsOf(root), folder),
+			...environment["GITHUB_SHA"] && { GITHUB_SHA: sha },
+			...environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }
+		},
+		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
+		clean: () => cleaned(git, sha),
+		pathOf: (inside) => pathIn(folder, root, inside),
+		has: (inside) => existsSync(pathIn(folder, root, inside)),
+		changed: async () => {
+			const untracked = await filesIn(git, ["--others"]);
+			const modified = await filesIn(git, ["--modified"]);
+			return [...untracked, ...modified].map((file) => path.join(folder, file));
+		},
+		removedSince: async (patterns) => {
+			return (await filesIn(git, ["--", ...patterns])).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
+		}
+	};
+}
+async function cleaned(git, sha) {
+	for (const args of [[
+		"reset",
+		"--hard",
+		"--quiet",
+		sha
+	], ["clean", "-ffdxq"]]) if (await git.read(...args) === void 0) throw new Error(`git ${args[0]} failed in base's checkout`);
+}
+async function filesIn(git, selection) {
+	return (await git.read("ls-files", "-z", ...selection) ?? "").split("\0").filter((file) => file !== "");
 }
 /**
 * The repository's root.
@@ -676,15 +755,15 @@ async function findCommit(git, base, signal) {
 */
 function createSourceControl(folder, environment, defaultBranch) {
 	const repository = createGit(folder, environment);
-	const git = repository.read;
+	const { ask, read } = repository;
 	return {
 		head: async () => {
-			const sha = await git("rev-parse", "--verify", "HEAD");
+			const sha = await ask("rev-parse", "--verify", "HEAD");
 			if (!sha) return void 0;
-			const branch = await git("symbolic-ref", "--quiet", "HEAD");
+			const branch = await ask("symbolic-ref", "--quiet", "HEAD");
 			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : void 0;
 			const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
-			const changes = await git("status", "--porcelain", "--untracked-files=no");
+			const changes = await read("status", "--porcelain", "--untracked-files=no");
 			return {
 				sha,
 				...ref && { ref },
@@ -694,22 +773,25 @@ function createSourceControl(folder, environment, defaultBranch) {
 		untracked: (except) => untrackedIn(repository, except),
 		defaultBranch: async () => {
 			if (defaultBranch) return defaultBranch;
-			const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
+			const remote = await ask("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
 			if (remote) return remote.replace(/^origin\//, "");
-			const configured = await git("config", "--get", "init.defaultBranch");
+			const configured = await ask("config", "--get", "init.defaultBranch");
 			for (const branch of [
 				configured,
 				"main",
 				"master"
-			]) if (branch && await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
+			]) if (branch && await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
 		},
-		tracks: async (file) => await git("ls-files", "--error-unmatch", "--", file) !== void 0,
+		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
 		find: (base, signal) => findCommit(repository, base, signal),
-		checkOut: (base, signal) => checkOut(repository, base, environment, signal)
+		checkOut: (base, signal) => checkOut({
+			git: repository,
+			environment
+		}, base, signal)
 	};
 }
-async function untrackedIn({ read }, except) {
-	const root = await read("rev-parse", "--show-toplevel");
+async function untrackedIn({ ask, read }, except) {
+	const root = await ask("rev-parse", "--show-toplevel");
 	if (root === void 0) return [];
 	const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
 	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
@@ -717,4 +799,4 @@ async function untrackedIn({ read }, except) {
 	const isFolder = (name) => name.endsWith("/");
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { claimedName as a, claim as i, removeLeftCheckouts as n, makePrivate as r, createSourceControl as t };
+export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, isWithin as n, removeLeftCheckouts as o, sameProgram as r, makePrivate as s, createSourceControl as t };

@@ -1,25 +1,25 @@
 import { n as LoadgateError, r as messageOf, t as EXIT_CODES } from "./error.js";
 import { a as runFolder, i as removeRunFolder } from "./run-folder.js";
-import { h as isSecret } from "./family.js";
+import { y as isSecret } from "./family.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 // src/adapters/process/start-environment.ts
-/** Says that standard input holds secrets; its value is the process that they are for. */
+/** Says that standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
 const STDIN = 0;
 /**
-* Takes secrets out of the environment that this process was started with, which every process of the
-* same user can read in /proc/PID/environ, however much is deleted from `process.env` later.
+* Takes secrets out of the environment that this process was started with. Every process of the same user can
+* read it in /proc/PID/environ, whatever is deleted from `process.env` later.
 *
-* Only a process that is started without them has none there. So this process replaces itself, under the
-* same id: the secrets go into a pipe, which becomes its standard input and is read to its end by the
-* first call in its next life. Children get no secrets in either life: see `childEnvironment`.
+* Only a process that was started without them has none there. So this process replaces itself under the same
+* id: the secrets go into a pipe, which becomes its standard input, and the first call after the replacement
+* reads them back. Children never get them: see `childEnvironment`.
 *
-* Where Node cannot replace a process, or something is to be read from standard input, nothing is done.
-* @param needed names of the secrets that are handed on; the others are dropped
+* Nothing is done where Node cannot replace a process, or standard input is needed for something else.
+* @param needed names of the secrets to hand on; the others are dropped
 */
 function hideSecrets(started, needed) {
 	const { argv, env, pid, stderr } = started;
@@ -38,7 +38,7 @@ function hideSecrets(started, needed) {
 			next[MARK] = String(pid);
 		}
 	} catch (error) {
-		stderr.write(`Secrets stay in the environment of this process: ${messageOf(error)}\n`);
+		stderr.write(`Secrets remain in the environment of this process: ${messageOf(error)}\n`);
 		return;
 	}
 	started.execve(started.execPath, [
@@ -48,8 +48,8 @@ function hideSecrets(started, needed) {
 	], next);
 }
 /**
-* Puts a text into standard input, from where it can be read once. Of all that Node opens only the three
-* standard streams outlive the replacement, and a named pipe is the only kind that Node can open.
+* Puts a text into standard input, from where it can be read once. Only the three standard streams survive the
+* replacement, and a named pipe is the only kind of pipe that Node can open.
 */
 function fillStdin(text, env) {
 	const folder = mkdtempSync(path.join(runFolder(), "pipe-"));
@@ -94,7 +94,7 @@ function takeBack(env) {
 	openSync(devNull, "r");
 }
 // src/adapters/process/stop-signals.ts
-/** Signals that end a run: Ctrl-C, `kill`, a terminal that was closed, Ctrl-\. */
+/** Signals that end a run: Ctrl-C, `kill`, a closed terminal, Ctrl-\. */
 const SIGNALS = [
 	"SIGINT",
 	"SIGTERM",
@@ -102,13 +102,13 @@ const SIGNALS = [
 	"SIGQUIT"
 ];
 /**
-* One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one
-* means that somebody does not want to wait.
+* One press of Ctrl-C can arrive twice, once from the terminal and once through npm. Only a later signal means
+* that the user does not want to wait.
 */
 const IMPATIENT_AFTER_MS = 1e3;
 /**
-* Turns the first of these signals into an abort, so that everything that runs is stopped in good
-* order; a later one ends all at once. Whatever is left when the process ends is removed by force.
+* Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
+* at once. Whatever still runs when this process ends is killed.
 * @param target the process
 * @returns aborted with a LoadgateError of the signal's kind
 */

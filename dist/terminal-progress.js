@@ -1,8 +1,10 @@
-import { p as formatDuration } from "./metric.js";
+import { l as formatDuration } from "./catalogue.js";
 import { t as paletteFor } from "./palette.js";
 // src/cli/terminal-progress.ts
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15e3;
+/** How long a stage that logs may stay silent where no live line shows its log. */
+const LOG_EVERY_MS = 3e4;
 const CLEAR_LINE = "\r\x1B[2K";
 /**
 * Progress on standard error: one live line on a terminal, a line now and then elsewhere.
@@ -11,6 +13,7 @@ function createTerminalProgress(stream, environment) {
 	const { dim, yellow } = paletteFor(stream, environment);
 	let stage = "";
 	let lastPlainMs = Number.NEGATIVE_INFINITY;
+	let lastLogMs = 0;
 	let live = false;
 	const show = (text, faint = "") => {
 		live = true;
@@ -26,6 +29,7 @@ function createTerminalProgress(stream, environment) {
 	return {
 		stage: (text) => {
 			stage = text;
+			lastLogMs = performance.now();
 			if (stream.isTTY) show(`${text} …`);
 			else stream.write(`${text}\n`);
 		},
@@ -42,6 +46,10 @@ function createTerminalProgress(stream, environment) {
 		},
 		log: (line) => {
 			if (stream.isTTY) show(`${stage} … `, line.trim());
+			else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
+				lastLogMs = performance.now();
+				stream.write(`${stage}: ${line.trim()}\n`);
+			}
 		},
 		end
 	};

@@ -1,6 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
 import { n as terminalTable, r as textTable } from "./figure-table.js";
-import { r as trackingLines } from "./tracking-view.js";
+import { n as trackerLines } from "./tracker-section.js";
 // src/report/terminal.ts
 /**
 * The report for a terminal.
@@ -22,8 +22,8 @@ function renderTerminal(view, palette) {
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
 		...section("Compared", changeTable(view.others, palette)),
-		...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
-		...section("Bencher", view.tracking ? trackingLines(view.tracking, dim) : []),
+		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
+		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),
 		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),

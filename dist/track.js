@@ -1,11 +1,10 @@
-import { t as createSourceControl } from "./source-control.js";
-import { r as readRunFile } from "./parse.js";
+import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } from "./tracker.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { a as track, n as trackingRequest, t as trackingFailure } from "./tracking.js";
+import { n as openRepository, r as openRunFile } from "./files.js";
 import { i as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { c as alertReasons, r as trackingLines, t as trackingView } from "./tracking-view.js";
 import { a as renderJson } from "./figure-table.js";
+import { n as trackerLines } from "./tracker-section.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -18,41 +17,67 @@ import path from "node:path";
 async function trackCommand(context, file, options) {
 	const number = pullRequestNumber(options.pullRequest);
 	const config = readConfig(options.config);
-	if (options.archive) return archive(context, config, options, number);
+	if (options.archive) return archive(context, {
+		config,
+		options,
+		number
+	});
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.json that loadgate run wrote into its output folder." });
-	const run = readRunFile(file);
-	const facts = factsOf(options, run, number, await defaultBranchOf(context, config));
+	const run = openRunFile(file);
+	const defaultBranch = await defaultBranchOf(context, config);
+	const origin = originFor(run, {
+		...options,
+		number,
+		defaultBranch
+	});
 	const progress = createTerminalProgress(context.stderr, context.environment);
-	const request = requestFor(context, config, options, facts, progress.log);
-	const tracking = await track(request, run, progress, context.signal).finally(progress.end);
-	context.signal.throwIfAborted();
+	const request = requestFor({
+		environment: context.environment,
+		onLine: progress.log
+	}, config, options);
+	const { signal } = context;
+	const outcome = await sendRun(request, {
+		...run,
+		origin
+	}, {
+		log: progress.log,
+		signal
+	}).finally(progress.end);
+	signal.throwIfAborted();
+	const { reasons, section } = resultOf(outcome, request.config);
 	const { bold, dim } = paletteFor(context.stdout, context.environment);
-	if (options.json) context.stdout.write(renderJson(tracking));
-	else if (tracking.kind === "tracked") {
-		const lines = [bold("Bencher"), ...trackingLines(trackingView(tracking), dim)];
+	if (options.json) context.stdout.write(renderJson(outcome));
+	else if (outcome.kind === "tracked") {
+		const lines = [bold(section.title), ...trackerLines(section, dim)];
 		context.stdout.write(`${lines.join("\n")}\n`);
 	}
-	const reason = tracking.kind === "skipped" ? tracking.reason : trackingFailure(tracking);
-	if (reason !== void 0) throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
-		details: tracking.kind === "failed" ? tracking.details : [],
-		...tracking.kind === "failed" && tracking.hint !== void 0 && { hint: tracking.hint }
-	});
-	return config.bencher?.gate && alertReasons(tracking).length > 0 ? 1 : 0;
+	const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
+	if (reason !== void 0) {
+		const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
+		throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
+			details,
+			...hint !== void 0 && { hint }
+		});
+	}
+	return reasons.length > 0 ? 1 : 0;
 }
-async function archive(context, config, options, number) {
+async function archive(context, { config, options, number }) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });
-	const request = requestFor(context, config, options, { event: "local" }, createTerminalProgress(context.stderr, context.environment).log);
-	if (request.obstacle) throw new LoadgateError("publishing", request.obstacle.reason);
-	const archived = await archivePullRequest(request, number, context.signal);
+	const progress = createTerminalProgress(context.stderr, context.environment);
+	const request = requestFor({
+		environment: context.environment,
+		onLine: progress.log
+	}, config, options);
+	const obstacle = request.obstacleTo({ event: "local" });
+	if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
+	const archived = await archivePullRequest(request, { number }, context.signal);
 	context.stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
 	return 0;
 }
-function requestFor({ environment }, config, { project, host, testbed }, facts, onLine) {
-	const request = trackingRequest({
+function requestFor(surroundings, config, { project, host, testbed }) {
+	const request = openBencher({
+		...surroundings,
 		config,
-		environment,
-		facts,
-		onLine,
 		overrides: {
 			...project !== void 0 && { project },
 			...host !== void 0 && { host },
@@ -65,12 +90,12 @@ function requestFor({ environment }, config, { project, host, testbed }, facts, 
 function pullRequestNumber(text) {
 	if (text === void 0) return void 0;
 	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Allowed is the number of a pull request, such as 12." });
+	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
 }
 /** What the options say, else what the run's own job knew. */
-function factsOf(options, run, number, defaultBranch) {
+function originFor(run, { number, defaultBranch, ...options }) {
 	if (number === void 0) {
-		const own = run.tracking?.facts;
+		const own = run.origin;
 		return own?.pullRequest ? own : {
 			event: "local",
 			...defaultBranch !== void 0 && { defaultBranch }
@@ -92,6 +117,6 @@ function factsOf(options, run, number, defaultBranch) {
 	};
 }
 async function defaultBranchOf({ environment }, config) {
-	return config.baseline.branch ?? await createSourceControl(path.dirname(config.file), environment).defaultBranch();
+	return config.baseline.branch ?? await openRepository(path.dirname(config.file), environment).defaultBranch();
 }
 export { trackCommand };

@@ -1,14 +1,21 @@
-import { i as seriesMetric, l as isUnanswered, t as SERIES_METRIC_IDS } from "./metric.js";
-import { c as select, l as selectMedian, o as errorPercent, s as seriesValue, u as elementAt } from "./figure-table.js";
-import { a as continuedFraction, d as requirePositive, f as requireSample, i as logBeta, l as standardDeviation, o as mean, r as incompleteBeta, s as median, u as requireOpenProbability } from "./run-file.js";
-import { S as worstVerdict, h as seriesName, i as laneName, m as levelName, v as CONFIDENCE, x as decide, y as FALSE_ALARM_RATE } from "./plan.js";
-// src/domain/comparison.ts
-/** Schema id of a comparison; a change that older readers cannot read raises the number. */
+import { a as seriesMetric, m as isUnanswered, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { C as requireSample, D as selectMedian, E as select, O as elementAt, S as requirePositive, T as seriesValue, _ as mean, b as standardDeviation, d as POWER, g as continuedFraction, h as logBeta, l as CONFIDENCE, m as incompleteBeta, p as worstVerdict, u as FALSE_ALARM_RATE, v as median, w as errorPercent, x as requireOpenProbability } from "./figure-table.js";
+import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
+// src/ports/output-folder.ts
+/** Everything that was measured. */
+const RUN_FILE = "run.json";
+/** Everything that was decided about it. */
+const COMPARISON_FILE = "comparison.json";
+/** The report for people, in Markdown. */
+const REPORT_FILE = "report.md";
+// src/domain/verdict/comparison.ts
+/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
 /**
 * A series that only the other side has.
+* @param metrics its values there, where they are known
 */
-function removedSeries(key) {
+function removedSeries(key, metrics = {}) {
 	const { server, scenario, level } = key;
 	return {
 		name: seriesName(key),
@@ -16,7 +23,7 @@ function removedSeries(key) {
 		scenario,
 		level,
 		verdict: "removed",
-		metrics: {}
+		metrics
 	};
 }
 // src/domain/statistics/normal.ts
@@ -136,180 +143,6 @@ function millsFraction(z) {
 function polynomial(highestFirst, x) {
 	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
-// src/domain/statistics/student.ts
-/** Below it t² would overflow for one degree of freedom. */
-const SMALLEST_TAIL = 1e-100;
-/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
-const MAX_STEPS = 50;
-/** Relative step at which a quantile counts as found. */
-const PRECISION = 1e-15;
-/**
-* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
-* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
-*
-* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
-* @param degrees degrees of freedom ν, > 0, need not be whole
-* @returns P(T > t), 0 to 1
-* @throws RangeError when t is NaN or degrees is not a positive finite number
-*/
-function studentUpperTail(t, degrees) {
-	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
-	requirePositive("degrees of freedom", degrees);
-	const ratio = t * t / degrees;
-	const tail = incompleteBeta(1 / (1 + ratio), degrees / 2, .5, 1 / (1 + 1 / ratio)) / 2;
-	return t < 0 ? 1 - tail : tail;
-}
-/**
-* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
-* start from which it cannot overshoot: in the middle half on the central probability, which is
-* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
-* concave too and almost a straight line (the tail falls like t^−ν).
-*
-* @param p probability, 1e-100 to below 1
-* @param degrees degrees of freedom, ≥ 1, need not be whole
-* @returns t with P(T ≤ t) = p
-* @throws RangeError when p or degrees is out of range
-*/
-function studentQuantile(p, degrees) {
-	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
-	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
-	const t = upperQuantile(Math.min(p, 1 - p), degrees);
-	return p < .5 ? -t : t;
-}
-/**
-* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
-* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
-* else, the functions stay pure to their callers.
-*/
-const quantiles = /* @__PURE__ */ new Map();
-const KEPT_DEGREES = 1e3;
-function upperQuantile(tail, degrees) {
-	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
-	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
-	quantiles.set(degrees, byTail);
-	const known = byTail.get(tail);
-	if (known !== void 0) return known;
-	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
-	if (byTail.size > KEPT_DEGREES) byTail.clear();
-	byTail.set(tail, t);
-	return t;
-}
-/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
-function centralQuantile(probability, degrees) {
-	return newton(0, (t) => {
-		const ratio = t * t / degrees;
-		return t + (probability - incompleteBeta(ratio / (1 + ratio), .5, degrees / 2, 1 / (1 + ratio)) / 2) / density(t, degrees);
-	});
-}
-/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
-function tailQuantile(tail, degrees) {
-	return newton(-normalQuantile(tail), (t) => {
-		const here = studentUpperTail(t, degrees);
-		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
-	});
-}
-function newton(start, next) {
-	let t = start;
-	for (let step = 0; step < MAX_STEPS; step += 1) {
-		const better = next(t);
-		const change = Math.abs(better - t);
-		t = better;
-		if (change <= PRECISION * t) break;
-	}
-	return t;
-}
-function density(t, degrees) {
-	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
-	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
-}
-// src/domain/change.ts
-/**
-* A change whose estimate follows Student's t.
-* @param difference of logarithms
-* @param standardError of the difference, above 0
-* @param degrees its degrees of freedom
-*/
-function studentChange(difference, standardError, degrees) {
-	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-	const t = difference / standardError;
-	return {
-		difference,
-		standardError,
-		degrees,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
-		pValues: () => ({
-			lower: studentUpperTail(-t, degrees),
-			higher: studentUpperTail(t, degrees)
-		})
-	};
-}
-/**
-* Base and head as they are shown beside a change that was estimated from pairs or rounds: their own medians
-* can differ by something else, since they are taken over bursts of different times. The geometric mean of the
-* two stays where it is, and each moves by half of what is missing.
-*
-* @param own medians of the two, above 0
-* @param difference of logarithms, head less base
-* @returns two levels whose quotient is the change; the medians where that has no finite form
-*/
-function agreeingLevels(own, difference) {
-	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
-	const levels = {
-		base: Math.exp(middle - difference / 2),
-		head: Math.exp(middle + difference / 2)
-	};
-	return [levels.base, levels.head].every((level) => level > 0 && Number.isFinite(level)) ? levels : own;
-}
-// src/domain/pairs.ts
-/**
-* Pairs the bursts of two series that were measured in turns: in each block the first of one with the
-* first of the other, and the second with the second. A block A B B A gives two pairs, one with A before B
-* and one with B before A, so what a drift of the machine adds to one it takes from the other.
-*
-* A pair is the unit of every comparison, not the block: a disturbance of the machine that hits one pair
-* leaves the other as it is, which a rule on ranks makes use of (docs/statistics.md).
-*/
-function pairBursts(first, second) {
-	const others = byBlock(second);
-	return [...byBlock(first)].flatMap(([block, samples]) => {
-		const partners = others.get(block) ?? [];
-		return samples.flatMap((sample, turn) => {
-			const partner = partners[turn];
-			return partner ? [{
-				round: sample.round,
-				first: sample,
-				second: partner
-			}] : [];
-		});
-	});
-}
-/**
-* Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
-* @returns by round, in the order of the pairs; rounds without any are left out
-*/
-function differencesByRound(pairs, id) {
-	const { of } = seriesMetric(id);
-	const rounds = /* @__PURE__ */ new Map();
-	for (const { round, first, second } of pairs) {
-		const [from, to] = [of(first) ?? 0, of(second) ?? 0];
-		if (!(from > 0 && to > 0)) continue;
-		const difference = Math.log(to) - Math.log(from);
-		const group = rounds.get(round);
-		if (group) group.push(difference);
-		else rounds.set(round, [difference]);
-	}
-	return [...rounds.values()];
-}
-function byBlock(samples) {
-	const blocks = /* @__PURE__ */ new Map();
-	for (const sample of samples) {
-		const block = blocks.get(sample.block);
-		if (block) block.push(sample);
-		else blocks.set(sample.block, [sample]);
-	}
-	return blocks;
-}
 /**
 * P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
 * looks, simulations) and a table takes some 10 ms to build at n = 300; what is kept depends on n
@@ -428,7 +261,7 @@ function madeAverages(values, count) {
 	return {
 		count,
 		median: () => selectMedian(averages),
-		at: (rank) => rank <= middle ? select(averages, rank, 0, middle) : select(averages, rank, last - middle)
+		at: (rank) => rank <= middle ? select(averages, rank, { to: middle }) : select(averages, rank, { from: last - middle })
 	};
 }
 function countedAverages(values, count) {
@@ -562,6 +395,98 @@ function tieCorrectionOf(sorted) {
 	}
 	return correction;
 }
+// src/domain/statistics/student.ts
+/** Below it t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile counts as found. */
+const PRECISION = 1e-15;
+/**
+* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
+* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
+*
+* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
+*/
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const ratio = t * t / degrees;
+	const tail = incompleteBeta(1 / (1 + ratio), {
+		a: degrees / 2,
+		b: .5
+	}, 1 / (1 + 1 / ratio)) / 2;
+	return t < 0 ? 1 - tail : tail;
+}
+/**
+* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
+* start from which it cannot overshoot: in the middle half on the central probability, which is
+* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
+* concave too and almost a straight line (the tail falls like t^−ν).
+*
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
+*/
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const t = upperQuantile(Math.min(p, 1 - p), degrees);
+	return p < .5 ? -t : t;
+}
+/**
+* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
+* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
+* else, the functions stay pure to their callers.
+*/
+const quantiles = /* @__PURE__ */ new Map();
+const KEPT_DEGREES = 1e3;
+function upperQuantile(tail, degrees) {
+	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
+	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
+	quantiles.set(degrees, byTail);
+	const known = byTail.get(tail);
+	if (known !== void 0) return known;
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	if (byTail.size > KEPT_DEGREES) byTail.clear();
+	byTail.set(tail, t);
+	return t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	return newton(0, (t) => {
+		const ratio = t * t / degrees;
+		return t + (probability - incompleteBeta(ratio / (1 + ratio), {
+			a: .5,
+			b: degrees / 2
+		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	return newton(-normalQuantile(tail), (t) => {
+		const here = studentUpperTail(t, degrees);
+		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
+	});
+}
+function newton(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION * t) break;
+	}
+	return t;
+}
+function density(t, degrees) {
+	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
+}
 // src/domain/statistics/variance-ratio.ts
 /**
 * The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom.
@@ -605,50 +530,149 @@ function varianceRatio(groups) {
 * @returns probability, 0 to 1
 */
 function chanceOf$1({ f, between, within }) {
-	return incompleteBeta(within / (within + between * f), within / 2, between / 2);
+	return incompleteBeta(within / (within + between * f), {
+		a: within / 2,
+		b: between / 2
+	});
 }
 function totalOf(values) {
 	let total = 0;
 	for (const value of values) total += value;
 	return total;
 }
-// src/domain/paired-changes.ts
-/** What the run's average says of rounds counts as much as this many comparisons of their own. */
+// src/domain/verdict/change.ts
+/**
+* A difference of logarithms as a change in percent.
+* @param difference head less base
+*/
+function percentOf(difference) {
+	return Math.expm1(difference) * 100;
+}
+/**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference, above 0
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+	const t = difference / standardError;
+	return {
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => studentPValues(t, degrees)
+	};
+}
+/**
+* P-values of Student's t.
+* @param t estimate over its standard error; may be infinite
+* @param degrees degrees of freedom, above 0
+*/
+function studentPValues(t, degrees) {
+	return {
+		lower: studentUpperTail(-t, degrees),
+		higher: studentUpperTail(t, degrees)
+	};
+}
+/**
+* The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
+* and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
+* quotient becomes the change.
+*
+* @param own medians of the two, above 0
+* @param difference of logarithms, head less base
+* @returns values whose quotient is the change; the medians where one of these would not be finite
+*/
+function agreeingValues(own, difference) {
+	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+	const agreeing = {
+		base: Math.exp(middle - difference / 2),
+		head: Math.exp(middle + difference / 2)
+	};
+	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+}
+// src/domain/verdict/pairs.ts
+/**
+* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
+* the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
+* before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
+*
+* A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
+* and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
+*/
+function pairBursts(first, second) {
+	const others = byBlock(second);
+	return [...byBlock(first)].flatMap(([block, samples]) => {
+		const partners = others.get(block) ?? [];
+		return samples.flatMap((sample, turn) => {
+			const partner = partners[turn];
+			return partner ? [{
+				round: sample.round,
+				first: sample,
+				second: partner
+			}] : [];
+		});
+	});
+}
+/**
+* Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
+* @returns by round, in the order of the pairs; rounds without a difference are left out
+*/
+function differencesByRound(pairs, id) {
+	const { of } = seriesMetric(id);
+	const rounds = /* @__PURE__ */ new Map();
+	for (const { round, first, second } of pairs) {
+		const [from, to] = [of(first) ?? 0, of(second) ?? 0];
+		if (!(from > 0 && to > 0)) continue;
+		const difference = Math.log(to) - Math.log(from);
+		const group = rounds.get(round);
+		if (group) group.push(difference);
+		else rounds.set(round, [difference]);
+	}
+	return [...rounds.values()];
+}
+function byBlock(samples) {
+	const blocks = /* @__PURE__ */ new Map();
+	for (const sample of samples) {
+		const block = blocks.get(sample.block);
+		if (block) block.push(sample);
+		else blocks.set(sample.block, [sample]);
+	}
+	return blocks;
+}
+// src/domain/verdict/paired-changes.ts
+/** The run's average F counts as much as the F of this many comparisons. */
 const AVERAGE_COUNTS = 2;
-/** The most that one comparison may add to the average. */
+/** The most that the F of one comparison may add to the average. */
 const MOST_IN_AVERAGE = 10;
-/** Below this probability it is not chance that rounds differ as they do. */
+/** Below this probability, rounds differ by more than chance. */
 const NOT_CHANCE = .001;
 /**
-* How the comparisons of a run are to be estimated, once all of them have been seen.
+* An estimator for the comparisons of a run, which knows how much rounds differ in all of them.
 *
-* Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes may
-* shift the level of a whole round, and then pairs know less than their number says. The analysis of
-* variance's F is what the squared standard error has to be multiplied by; a few rounds estimate it
-* badly, but all comparisons of a run have their rounds in common, so each one's F is drawn towards their
-* average (as Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does
-* with variances): (F + 2 F̄) ⁄ 3. Where that is above 1 the interval and the p-values are those of
-* Student's t with the standard error so widened and the degrees of freedom of Satterthwaite (Biometrics
-* Bulletin 2 (1946), 110–114). Where rounds differ by more than chance explains, one process is one value:
-* Student's t of the rounds' means. Why this rule and no other: docs/statistics.md.
+* Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes can
+* shift a whole round, and then pairs carry less information than their number suggests: the squared
+* standard error has to be multiplied by the F of an analysis of variance. A few rounds estimate F badly,
+* but all comparisons of a run share its rounds, so each F is shrunk towards their average (as Smyth,
+* Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does with variances): (F
+* + 2 F̄) ⁄ 3. If that is above 1, the interval and the p-values are those of Student's t with the widened
+* standard error and Satterthwaite's degrees of freedom (Biometrics Bulletin 2 (1946), 110–114). If rounds
+* differ by more than chance, each round counts as one value: Student's t of the rounds' means.
+* docs/statistics.md says why this rule was chosen.
 *
-* @param all comparisons, all of the same run; gone through once, and not kept
-* @param series number of series that they are of: metrics of the same one say nearly the same of its rounds
-* @returns estimates the change of one of them; undefined with fewer pairs than an interval needs. Of servers
-* that were still getting faster while they were measured (`isWarming`) it has the wider interval of pairs and
-* of rounds' means, and none without two rounds: their pairs tell which arm made its next step first, and many
-* in a row tell the same.
+* @param all comparisons, all of the same run; read once and not kept
+* @param series number of series that they belong to: metrics of one series say nearly the same about its
+* rounds
+* @returns estimates the change of one of them; undefined with too few pairs for an interval. For servers
+* that were still getting faster while they were measured (`isWarming`) it takes the wider of two
+* intervals, that of pairs and that of rounds' means, and gives none without two rounds: consecutive pairs
+* of such servers only show which arm sped up first, again and again.
 */
 function changeEstimator(all, series) {
-	let [sum, known] = [0, 0];
-	for (const rounds of all) {
-		const ratio = varianceRatio(rounds);
-		if (!ratio) continue;
-		sum += Math.min(ratio.f, MOST_IN_AVERAGE);
-		known += 1;
-	}
-	const average = known > 0 ? sum / known : 1;
-	const weight = Math.min(3, series, known);
+	const average = averageRatio(all, series);
 	return (rounds, isWarming = false) => {
 		const pairs = concatenated(rounds);
 		if (pairs.length < 6) return void 0;
@@ -656,8 +680,22 @@ function changeEstimator(all, series) {
 		if (ratio && chanceOf$1(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
 		const change = changeOfPairs(pairs);
 		if (!ratio) return isWarming ? void 0 : change;
-		const known = widened(change, ratio, average, weight);
-		return isWarming ? wider(known, changeOfRounds(rounds)) : known;
+		const honest = widened(change, ratio, average);
+		return isWarming ? wider(honest, changeOfRounds(rounds)) : honest;
+	};
+}
+function averageRatio(all, series) {
+	let sum = 0;
+	let known = 0;
+	for (const rounds of all) {
+		const ratio = varianceRatio(rounds);
+		if (!ratio) continue;
+		sum += Math.min(ratio.f, MOST_IN_AVERAGE);
+		known += 1;
+	}
+	return {
+		average: known > 0 ? sum / known : 1,
+		weight: Math.min(3, series, known)
 	};
 }
 /**
@@ -665,57 +703,65 @@ function changeEstimator(all, series) {
 *
 * @param all comparisons, all of the same run
 * @param series number of series that they are of
-* @returns one for each, as {@link changeEstimator} has it
+* @returns one for each, by {@link changeEstimator}
 */
 function changesOf(all, series) {
 	const changeOf = changeEstimator(all, series);
 	return all.map((rounds) => changeOf(rounds));
 }
 /**
-* The change that pairs show when each is taken to be independent.
+* The change that pairs show if each of them is independent.
 * @param pairs differences of logarithms, at least six
 */
 function changeOfPairs(pairs) {
 	const degrees = pairs.length - 1;
 	const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
+	const standardError = (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees));
+	const ofMean = standardDeviation(pairs) / Math.sqrt(pairs.length);
 	return {
 		difference: estimate,
 		low,
 		high,
-		pValues: () => {
+		pValues: (needed = 1) => {
+			if (!canReach(pairs, needed) && standardError > 0) return studentPValues(estimate / Math.max(standardError, ofMean), degrees);
 			const { less, greater } = signedRankTails(pairs);
 			return {
 				lower: less,
 				higher: greater
 			};
 		},
-		standardError: (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees)),
+		standardError,
 		degrees
 	};
 }
-/** The change that the means of rounds show; at least two of them, not all the same. */
+/** With more pairs than these, signed ranks reach whatever p-value a run of any size needs. */
+const FEW_PAIRS = 60;
+/** Whether the signed-rank test of so many pairs gives such a p-value even where all of them agree. */
+function canReach(pairs, needed) {
+	return pairs.length > FEW_PAIRS || signedRankTails(pairs.map(Math.abs)).greater <= needed;
+}
+/** The change that the means of rounds show; at least two, not all equal. */
 function changeOfRounds(rounds) {
 	const means = rounds.filter(({ length }) => length > 0).map(mean);
 	const standardError = standardDeviation(means) / Math.sqrt(means.length);
 	return studentChange(mean(means), standardError, means.length - 1);
 }
-/** The one that knows less. */
+/** The one with the wider interval. */
 function wider(one, other) {
 	return other.high - other.low > one.high - one.low ? other : one;
 }
-/** As flat() does it, which is slow enough to matter for ten thousand series. */
+/** Like flat(), which is slow enough to matter with ten thousand series. */
 function concatenated(rounds) {
 	return [].concat(...rounds);
 }
-/** @param weight series that the ratio is now the average of */
-function widened(change, { f, between }, average, weight) {
+function widened(change, { f, between }, { average, weight }) {
 	const inflation = (f + AVERAGE_COUNTS * average) / 3;
 	if (inflation <= 1 || change.standardError === 0) return change;
 	const extra = 1 - 1 / inflation;
 	const degrees = 1 / (extra ** 2 / (between * weight) + (1 - extra) ** 2 / change.degrees);
 	return studentChange(change.difference, change.standardError * Math.sqrt(inflation), degrees);
 }
-// src/domain/head-to-head.ts
+// src/domain/verdict/head-to-head.ts
 /** Metrics that servers are compared on. */
 const COMPARED = [
 	"throughput",
@@ -726,10 +772,10 @@ const COMPARED = [
 /**
 * Compares the servers of a run with each other, two by two.
 *
-* The ratio is that of the pairs of bursts that took turns, with its interval as {@link changeEstimator} has
-* them of all such ratios of the run. Servers with fewer pairs than an interval needs are left out.
+* The ratio is estimated from pairs of bursts that took turns; {@link changeEstimator} gives its interval,
+* from all such ratios of the run. Servers with too few pairs for an interval are left out.
 *
-* @param series measured series; those of other arms than head are left aside
+* @param series measured series; only those of head count
 */
 function compareServers(series) {
 	const underSameLoad = /* @__PURE__ */ new Map();
@@ -751,7 +797,7 @@ function compareServers(series) {
 }
 function compareTwo([first, second], changeOf) {
 	const pairs = pairBursts(first.samples, second.samples);
-	const found = COMPARED.flatMap((metric) => {
+	const ratios = COMPARED.flatMap((metric) => {
 		const rounds = differencesByRound(pairs, metric);
 		const change = changeOf(rounds);
 		return change ? [{
@@ -760,11 +806,11 @@ function compareTwo([first, second], changeOf) {
 			pairs: rounds.flat().length
 		}] : [];
 	});
-	const throughput = found.find(({ metric }) => metric === "throughput");
+	const throughput = ratios.find(({ metric }) => metric === "throughput");
 	if (!throughput) return [];
 	const isSecondFaster = throughput.change.difference > 0;
 	const [a, b] = isSecondFaster ? [second, first] : [first, second];
-	return found.map(({ metric, change: { difference, low, high }, ...counted }) => {
+	return ratios.map(({ metric, change: { difference, low, high }, ...counted }) => {
 		const [ratio, from, to] = isSecondFaster ? [
 			difference,
 			low,
@@ -812,17 +858,195 @@ function holmAdjust(pValues) {
 	}
 	return Array.from(adjusted);
 }
-// src/domain/judge.ts
-/** Bursts with a value that a series must have given to be judged, unless fewer were asked for. */
+// src/domain/verdict/metric-case.ts
+/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
 const MIN_SAMPLES = 6;
-/** A server that hangs more often than this is not measured by the bursts in which it does not. */
+/** A server that hangs in more than this part of its bursts is not measured by the others. */
 const MAX_UNANSWERED = .1;
-/** A detectable change is one that is found with this probability. */
-const POWER = .8;
-/** What finds only changes beyond this finds none that anybody looks for. */
+/**
+* The metrics of one series, each with what it is compared with.
+* @param series the series
+* @param referenceOf what it is compared with
+* @param gated what is gated
+*/
+function metricCases(series, referenceOf, gated) {
+	const isUnmeasurable = !isMeasured(series, gated);
+	const reference = referenceOf(series);
+	return (id) => {
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, head = own } = reference(id, own);
+		return {
+			id,
+			head,
+			tolerancePercent: gated.tolerancePercent[id],
+			isUnmeasurable,
+			...base !== void 0 && { base },
+			...notCompared !== void 0 && { notCompared },
+			...change && isPresentable(change) && { change }
+		};
+	};
+}
+/** Number of a series' bursts that ended without an answer or an error. */
+function unansweredBursts({ samples }) {
+	return samples.filter(isUnanswered).length;
+}
+/** Whether enough bursts gave a value, few enough were unanswered, and few enough requests failed. */
+function isMeasured(series, { maxErrorPercent }) {
+	const { samples } = series;
+	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
+	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredBursts(series) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
+}
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
+// src/domain/verdict/decide.ts
+/**
+* The verdict on one metric of one series: the rule that calls a regression.
+*
+* A regression or an improvement must be beyond chance, by p-values that are adjusted for everything that is gated, and
+* its estimate beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else is
+* inconclusive.
+*
+* @param evidence what the data say
+* @param bounds what that is held against
+*/
+function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
+	const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
+	const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = better === "higher" ? -changePercent : changePercent;
+	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
+	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
+	return "inconclusive";
+}
+// src/domain/verdict/metric-verdict.ts
+/** A larger change than this is not worth naming as the smallest that would be found. */
 const MOST_DETECTABLE_PERCENT = 1e3;
 /**
-* What a metric is compared with, where its change was estimated from parts of the two series.
+* The comparison of one metric, with its verdict where it is gated.
+* @param one the metric
+* @param pValues absent where it has no change that could be judged
+* @returns undefined where neither side has a value, because the machine cannot measure it
+*/
+function metricComparison(one, pValues) {
+	const { head, base, change, tolerancePercent } = one;
+	if (isUnknown(one)) return void 0;
+	const comparison = {};
+	if (base !== void 0) comparison.base = base;
+	if (head !== void 0) comparison.head = head;
+	if (change) {
+		comparison.changePercent = percentOf(change.difference);
+		comparison.lowPercent = percentOf(change.low);
+		comparison.highPercent = percentOf(change.high);
+	}
+	if (tolerancePercent === void 0) return comparison;
+	comparison.tolerancePercent = tolerancePercent;
+	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
+	const detectable = change && pValues && detectablePercent(change, pValues, tolerancePercent);
+	if (detectable !== void 0) comparison.smallestDetectablePercent = detectable;
+	return comparison;
+}
+/** Head has no value, and nobody expects one: the metric is not gated, or base has none either. */
+function isUnknown({ head, base, isUnmeasurable, tolerancePercent }) {
+	return head === void 0 && (tolerancePercent === void 0 || base === void 0 && !isUnmeasurable);
+}
+function verdictOn(one, pValues, tolerancePercent) {
+	const { id, head, base, change, isUnmeasurable, notCompared } = one;
+	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
+	if (base === void 0) return "new";
+	if (!change || !pValues) return "inconclusive";
+	const evidence = {
+		changePercent: percentOf(change.difference),
+		lowPercent: percentOf(change.low),
+		highPercent: percentOf(change.high),
+		pLower: pValues.pLower,
+		pHigher: pValues.pHigher
+	};
+	const { better } = seriesMetric(id);
+	return decide(evidence, {
+		better,
+		tolerancePercent,
+		falseAlarmRate: pValues.falseAlarmRate
+	});
+}
+/** The change that is found with {@link POWER} at Holm's first and strictest step; none where it is absurd. */
+function detectablePercent({ standardError, degrees }, { tests, falseAlarmRate }, tolerancePercent) {
+	const detectable = percentOf((studentQuantile(1 - falseAlarmRate / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
+	return detectable <= MOST_DETECTABLE_PERCENT ? Math.max(tolerancePercent, detectable) : void 0;
+}
+// src/domain/verdict/judge.ts
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
+* (Holm), so that the chance of a false alarm is that of the whole run. A series with too many errors, or
+* too few good bursts, is not judged at all.
+*
+* @param all the series to judge
+* @param referenceOf what each is compared with
+* @param rule what is gated, and how sure a verdict has to be
+*/
+function judgeSeries(all, referenceOf, rule) {
+	const gated = SERIES_METRIC_IDS.filter((id) => rule.tolerancePercent[id] !== void 0);
+	const entered = all.map((series) => {
+		const caseOf = metricCases(series, referenceOf, rule);
+		return {
+			series,
+			caseOf,
+			cases: new Map(gated.map((id) => [id, caseOf(id)]))
+		};
+	});
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => [...cases.values()]), rule);
+	return entered.map(({ series, caseOf, cases }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id)), pValues);
+	});
+}
+/** The p-values of the gated cases that have a change, adjusted for each other. */
+function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, isLastLook = false }) {
+	const changes = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.isUnmeasurable ? [{
+		one,
+		change: one.change
+	}] : []);
+	const needed = isLastLook ? falseAlarmRate / changes.length : 1;
+	const judgeable = changes.map(({ one, change }) => ({
+		one,
+		p: change.pValues(needed)
+	}));
+	const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
+	const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
+	return new Map(judgeable.map(({ one }, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		tests: judgeable.length,
+		falseAlarmRate
+	}]));
+}
+function seriesComparison(series, cases, pValues) {
+	const metrics = {};
+	for (const one of cases) {
+		const comparison = metricComparison(one, pValues.get(one));
+		if (comparison) metrics[one.id] = comparison;
+	}
+	const notCompared = cases[0]?.notCompared;
+	const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
+	const unanswered = unansweredBursts(series);
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		...notCompared !== void 0 && { notCompared },
+		...bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length },
+		...unanswered > 0 && { unansweredBursts: unanswered },
+		metrics
+	};
+}
+// src/domain/verdict/reference.ts
+/**
+* What a metric is compared with where its change was estimated from parts of the two series.
 * @param base base's own value
 * @param head head's own value
 * @param change from one to the other
@@ -835,159 +1059,31 @@ function referenceOf(base, head, change) {
 		change
 	};
 	return {
-		...agreeingLevels({
+		...agreeingValues({
 			base,
 			head
 		}, change.difference),
 		change
 	};
 }
-/**
-* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted
-* together (Holm), so that the chance of a false alarm is that of the run. A series with too many
-* errors, or too few good bursts, is not judged at all.
-*
-* @param all the series to judge
-* @param referenceOf what each is compared with
-* @param policy what is gated
-* @param level chance of a false alarm over all of them together
-*/
-function judgeSeries(all, referenceOf, policy, level = FALSE_ALARM_RATE) {
-	const gated = SERIES_METRIC_IDS.filter((id) => policy.tolerancePercent[id] !== void 0);
-	const entered = all.map((series) => {
-		const caseOf = casesOf(series, referenceOf, policy);
-		return {
-			series,
-			caseOf,
-			cases: new Map(gated.map((id) => [id, caseOf(id)]))
-		};
-	});
-	const judged = judge(entered.flatMap(({ cases }) => [...cases.values()]), level);
-	return entered.map(({ series, caseOf, cases }) => {
-		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id)), judged);
-	});
-}
-function casesOf(series, referenceOf, policy) {
-	const { samples } = series;
-	const errors = errorPercent(samples);
-	const unmeasurable = samples.filter(({ throughput }) => throughput !== void 0).length < Math.min(MIN_SAMPLES, Math.max(1, samples.length)) || unanswered(series) > MAX_UNANSWERED * samples.length || errors === void 0 || errors > policy.maxErrorPercent;
-	const reference = referenceOf(series);
-	return (id) => {
-		const own = seriesValue(samples, id);
-		const { base, change, notCompared, head = own } = reference(id, own);
-		return {
-			id,
-			head,
-			tolerancePercent: policy.tolerancePercent[id],
-			unmeasurable,
-			...base !== void 0 && { base },
-			...notCompared !== void 0 && { notCompared },
-			...change && isPresentable(change) && { change }
-		};
-	};
-}
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percent(end)));
-}
-function unanswered({ samples }) {
-	return samples.filter(isUnanswered).length;
-}
-function judge(cases, level) {
-	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.unmeasurable ? [{
-		one,
-		p: one.change.pValues()
-	}] : []);
-	const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
-	const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
-	return new Map(judgeable.map(({ one }, index) => [one, {
-		pLower: elementAt(lower, index),
-		pHigher: elementAt(higher, index),
-		tests: judgeable.length,
-		level
-	}]));
-}
-function seriesComparison(series, cases, judged) {
-	const metrics = {};
-	for (const one of cases) if (!isUnknown(one)) metrics[one.id] = metricComparison(one, judged.get(one));
-	const notCompared = cases[0]?.notCompared;
-	const known = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
-	return {
-		name: series.name,
-		server: series.server,
-		scenario: series.scenario,
-		level: series.level,
-		verdict: cases.some((one) => one.unmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
-		...notCompared !== void 0 && { notCompared },
-		...known.length > 0 && { generatorBound: known.filter(Boolean).length / known.length },
-		...unanswered(series) > 0 && { unansweredBursts: unanswered(series) },
-		metrics
-	};
-}
-/** Neither side has it: the machine cannot tell it, which nobody can mend. */
-function isUnknown({ head, base, unmeasurable, tolerancePercent }) {
-	return head === void 0 && (tolerancePercent === void 0 || base === void 0 && !unmeasurable);
-}
-function metricComparison(one, judged) {
-	const { head, base, change, tolerancePercent } = one;
-	const comparison = {};
-	if (base !== void 0) comparison.base = base;
-	if (head !== void 0) comparison.head = head;
-	if (change) {
-		comparison.changePercent = percent(change.difference);
-		comparison.lowPercent = percent(change.low);
-		comparison.highPercent = percent(change.high);
-	}
-	if (tolerancePercent === void 0) return comparison;
-	comparison.tolerancePercent = tolerancePercent;
-	comparison.verdict = verdictOn(one, judged, tolerancePercent);
-	const detectable = change && judged && detectablePercent(change, judged, tolerancePercent);
-	if (detectable !== void 0) comparison.smallestDetectablePercent = detectable;
-	return comparison;
-}
-function verdictOn(one, judged, tolerancePercent) {
-	const { id, head, base, change, unmeasurable, notCompared } = one;
-	if (unmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
-	if (base === void 0) return "new";
-	if (!change || !judged) return "inconclusive";
-	return decide({
-		changePercent: percent(change.difference),
-		lowPercent: percent(change.low),
-		highPercent: percent(change.high),
-		pLower: judged.pLower,
-		pHigher: judged.pHigher
-	}, seriesMetric(id).better, tolerancePercent, judged.level);
-}
-/** Change found with the given power at Holm's first and strictest step; none where it is absurdly large. */
-function detectablePercent({ standardError, degrees }, { tests, level }, tolerancePercent) {
-	const found = percent((studentQuantile(1 - level / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
-	return found <= MOST_DETECTABLE_PERCENT ? Math.max(tolerancePercent, found) : void 0;
-}
-function percent(logRatio) {
-	return Math.expm1(logRatio) * 100;
-}
-// src/domain/trend.ts
-/** Rounds before which a trend cannot be told from what one process happened to do. */
+// src/domain/verdict/trend.ts
+/** Fewest rounds that can separate a trend from what one process happened to do. */
 const MIN_ROUNDS = 3;
-/** Bursts of a round that have a slope worth the name. */
+/** Fewest bursts of a round that have a meaningful slope. */
 const MIN_BURSTS = 4;
-/** Points beyond which a slope gets no better that matters; no honest round of a minute has as many bursts. */
+/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
 const MOST_POINTS = 100;
 /**
-* Looks whether servers get faster or slower within their rounds, as those that were measured before they
-* were warm do.
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they
+* were warm.
 *
-* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association
-* 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the
-* round's length, averaged over all that the lane is loaded with. What the machine does to the whole run goes
-* on from round to round, what a server does begins anew with each start; so the same slope of the rounds'
-* medians is taken off where it goes the same way. Bursts that follow each other are alike, rounds of fresh
-* processes are not: one round is one value, Student's t of these has to be beyond 1 % over all lanes
-* together (Bonferroni), and the drift beyond what counts as flat. How often chance passes for a trend:
-* docs/warm-up.md.
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
+* Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
+* times the round's length, averaged over all cells of the lane. A drift of the machine continues from
+* round to round, while a server begins anew with each start; so the slope of the rounds' medians is
+* subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
+* so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
+* and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
 *
 * @param series of a run, each in the order of time
 */
@@ -1020,18 +1116,18 @@ function trendsOf(series) {
 	};
 }
 /**
-* Servers that were measured before they were warm: most of their starts were not flat when the time for the
-* warm-up was over, or they got faster within their rounds.
+* Servers that were measured before they were warm: in most of their starts they were still getting faster
+* when the time for the warm-up was over, or they got faster within their rounds.
 */
 function warmingLanes({ servers, series }) {
 	const rising = trendsOf(series).found.filter(({ percent }) => percent > 0);
 	return [...servers.filter(wasMostlyUnsteady), ...rising];
 }
-/** Whether most starts of a server were not flat when the time for the warm-up was over. */
+/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
 function wasMostlyUnsteady({ starts }) {
 	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
 }
-/** Two-sided p-value of values whose centre is 0. */
+/** Two-sided p-value of a mean of 0. */
 function chanceOf(drifts) {
 	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
 	const t = Math.abs(mean(drifts)) / standardError;
@@ -1059,7 +1155,7 @@ function driftsOf(series) {
 	const machine = sameWay(mean(wanders), mean(drifts));
 	return drifts.map((drift) => drift - machine);
 }
-/** As much of one number as goes the way of another, and not beyond it. */
+/** The part of one number that has the sign of another, at most as large as that. */
 function sameWay(part, whole) {
 	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
 }
@@ -1081,8 +1177,8 @@ function logsByRound(samples, speed) {
 	return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
 }
 /**
-* Median of the slopes between all pairs of values that stand one step from each other. The pairs of very
-* many values would take seconds: there, medians of neighbours stand for them.
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
+* seconds, so medians of neighbouring values stand for them.
 */
 function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
@@ -1090,4 +1186,4 @@ function slope(values) {
 	const slopes = points.flatMap((value, at) => points.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
 	return median(slopes) / together;
 }
-export { referenceOf as a, changesOf as c, studentChange as d, studentQuantile as f, removedSeries as h, judgeSeries as i, differencesByRound as l, COMPARISON_SCHEMA as m, warmingLanes as n, compareServers as o, studentUpperTail as p, wasMostlyUnsteady as r, changeEstimator as s, trendsOf as t, pairBursts as u };
+export { COMPARISON_FILE as _, judgeSeries as a, changesOf as c, percentOf as d, studentChange as f, removedSeries as g, COMPARISON_SCHEMA as h, referenceOf as i, differencesByRound as l, studentUpperTail as m, warmingLanes as n, compareServers as o, studentQuantile as p, wasMostlyUnsteady as r, changeEstimator as s, trendsOf as t, pairBursts as u, REPORT_FILE as v, RUN_FILE as y };

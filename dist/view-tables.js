@@ -1,9 +1,9 @@
-import { a as serverMetric, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, n as SERVER_METRIC_IDS } from "./metric.js";
-import { i as laneName, m as levelName } from "./plan.js";
+import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, n as SERVER_METRIC_IDS, o as serverMetric } from "./catalogue.js";
+import { i as levelName, t as laneName } from "./lane.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
 */
 function changeText(metric) {
 	const { changePercent, lowPercent, highPercent } = metric;
@@ -11,7 +11,7 @@ function changeText(metric) {
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
 	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
 }
-/** Whether a comparison that was made would have found no change, however large. */
+/** Whether a comparison could not have found any change, however large. */
 function isBlind(metric) {
 	return metric.verdict === "inconclusive" && metric.changePercent !== void 0 && metric.smallestDetectablePercent === void 0;
 }
@@ -27,7 +27,7 @@ const FIGURES = [
 function mainTable(all) {
 	return seriesTable(all, FIGURES);
 }
-/** The same, server by server; a server whose every series is gone has none. */
+/** The same by server; a server whose series are all gone has none. */
 function tablesByServer(all) {
 	const byServer = /* @__PURE__ */ new Map();
 	for (const series of all) {
@@ -43,7 +43,7 @@ function tablesByServer(all) {
 		}];
 	});
 }
-/** What is not where earlier runs had it; no rows where the series are compared with them themselves. */
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
 function jumpTable({ history }) {
 	return {
 		columns: [
@@ -65,11 +65,11 @@ function jumpTable({ history }) {
 		])
 	};
 }
-/** A value of a metric, or what is shown where there is none. */
+/** A metric's value, or what is shown without one. */
 function formatted(id, value) {
 	return value === void 0 ? "–" : seriesMetric(id).format(value);
 }
-/** Some metrics of series, those that are gone left out. */
+/** Some metrics of all series that were measured. */
 function seriesTable(all, ids) {
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
@@ -77,7 +77,7 @@ function seriesTable(all, ids) {
 		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
 	};
 }
-/** What is known of the servers as a whole. */
+/** The figures of the servers as a whole. */
 function serverTable(run) {
 	return {
 		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
@@ -89,7 +89,9 @@ function serverTable(run) {
 		})])
 	};
 }
-/** What the servers' own metrics said at their last start, whose load is as long as any other's. */
+/**
+* The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+*/
 function readingsTable(run) {
 	return {
 		columns: [
@@ -109,11 +111,11 @@ function readingsTable(run) {
 		]))
 	};
 }
-/** One ratio of two servers in a sentence, which says so where they are not told apart. */
+/** One ratio of two servers as a phrase; it says so where no difference was found. */
 function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
 	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
 	const place = `${scenario} at ${levelName(level)}`;
-	if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
+	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
 	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
 }
 /** Every ratio of two servers. */

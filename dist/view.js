@@ -1,13 +1,67 @@
-import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as seriesMetric, m as formatMilliseconds, p as formatDuration, t as SERIES_METRIC_IDS } from "./metric.js";
-import { c as standingOf, i as decideGate, r as blocks } from "./gate.js";
-import { d as ACCEPT_KINDS, f as COVERED_BY, m as coverageText, n as trackingBlocks, o as assemble, p as OF_WHOLE_RUN, s as folded, t as trackingView } from "./tracking-view.js";
-import { i as escapeMarkdown, t as markdownRows } from "./figure-table.js";
-import { f as requireSample, l as standardDeviation, n as roundsMeasured, s as median, u as requireOpenProbability } from "./run-file.js";
-import { S as worstVerdict, b as VERDICT_ORDER, i as laneName, v as CONFIDENCE } from "./plan.js";
+import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, s as formatBytes, t as SERIES_METRIC_IDS, u as formatMilliseconds } from "./catalogue.js";
+import { i as decideGate, l as standingOf, r as blocks } from "./gate.js";
+import { C as requireSample, b as standardDeviation, f as VERDICT_ORDER, i as escapeMarkdown, l as CONFIDENCE, p as worstVerdict, t as markdownRows, v as median, x as requireOpenProbability } from "./figure-table.js";
+import { t as laneName } from "./lane.js";
 import { t as burstLength } from "./load-shape.js";
-import { o as testbedOf } from "./output-folder.js";
-import { f as studentQuantile, i as judgeSeries, m as COMPARISON_SCHEMA, o as compareServers, p as studentUpperTail, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
+import { a as testbedOf } from "./baseline.js";
+import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, m as studentUpperTail, o as compareServers, p as studentQuantile, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
+import { n as roundsMeasured } from "./run-file.js";
+import { a as assemble, o as folded, t as trackerBlocks } from "./tracker-section.js";
 import { a as mainTable, c as serverTable, d as isBlind, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
+// src/domain/review/acceptance.ts
+/**
+* What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other
+* kind has to be named: it says that requests failed or that something was not measured, not that it got
+* slower.
+*/
+const ACCEPT_KINDS = [
+	"performance",
+	"errors",
+	"unmeasurable",
+	"ended-early",
+	"lost-base",
+	"same-program"
+];
+/** The kind of acceptance that covers each kind of reason. */
+const COVERED_BY = {
+	regression: "performance",
+	inconclusive: "performance",
+	history: "performance",
+	alert: "performance",
+	errors: "errors",
+	unmeasurable: "unmeasurable",
+	"ended-early": "ended-early",
+	"lost-base": "lost-base",
+	"same-program": "same-program"
+};
+/** Kinds that can be about the whole run, and so be accepted without a series. */
+const OF_WHOLE_RUN = [
+	"ended-early",
+	"lost-base",
+	"same-program"
+];
+/**
+* What is accepted, in words.
+* @returns for example `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`
+*/
+function coverageText({ kind, series }) {
+	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
+	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
+}
+/**
+* Whether an acceptance covers a reason.
+* @param matcher how globs are matched
+*/
+function covers({ kind, series }, matcher) {
+	const [glob = "**", ...level] = series?.split(" ") ?? [];
+	const matches = matcher(glob);
+	return (reason) => {
+		if (COVERED_BY[reason.kind] !== kind) return false;
+		if (series === void 0) return true;
+		const [path = "", ...levelOfReason] = reason.series?.split(" ") ?? [];
+		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
+	};
+}
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their
@@ -74,8 +128,8 @@ function compare(history, value) {
 /**
 * Compares a run with earlier runs.
 *
-* Each value is a run's own, so the spread between runs is the noise that counts: the new value's
-* place is judged by the prediction interval of the logarithms.
+* Each run gives one value, so the noise that counts is the spread between runs: the new value is judged by
+* the prediction interval of their logarithms.
 *
 * @param run the run to judge
 * @param history comparable earlier runs
@@ -83,7 +137,7 @@ function compare(history, value) {
 */
 function compareWithHistory(run, history, policy) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const series = [...judgeSeries(heads, referenceIn(history), policy), ...removedSeries(run, history)];
+	const series = [...judgeSeries(heads, referenceIn(history), policy), ...seriesGone(run, history)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -120,20 +174,16 @@ function changeFrom(past, head) {
 		}
 	};
 }
-/** Series that the newest comparable run had and this one, when it is complete, does not. */
-function removedSeries(run, history) {
+/** Series of the newest comparable run that this one does not have, although it is complete. */
+function seriesGone(run, history) {
 	const newest = history.records.at(-1);
 	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
 	const present = new Set(run.series.map(({ name }) => name));
 	const skipped = new Set(run.skipped?.map(({ server }) => server));
-	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map(({ name, server, scenario, level, metrics }) => ({
-		name,
-		server,
-		scenario,
-		level,
-		verdict: "removed",
-		metrics: Object.fromEntries(Object.entries(metrics).map(([id, base]) => [id, { base }]))
-	}));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
+		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+		return removedSeries(one, Object.fromEntries(values));
+	});
 }
 function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
@@ -148,13 +198,22 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
+// src/domain/verdict/gate-reason.ts
+/** The reason against a run that ended early, of which nobody knows what the rest would have been. */
+function endedEarly({ failure }) {
+	if (failure === void 0) return [];
+	return [{
+		kind: "ended-early",
+		text: `The run ended early: ${failure}`
+	}];
+}
 // src/report/markdown-gate.ts
-/** Reasons beyond these are in the table below them. */
+/** Further reasons are only counted. */
 const SHOWN_REASONS = 3;
 /**
-* Why the gate fails, or who accepted what would make it fail, in one of GitHub's boxes.
-* @param acceptLabel the label that accepts what the gate found; absent where nothing can be accepted
-* @returns an empty text where nothing speaks against the gate
+* Why the gate fails, or who accepted the reasons, in one of GitHub's alert boxes.
+* @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
+* @returns an empty text if there is no reason against it
 */
 function gateBox(view, acceptLabel) {
 	const { accepted, notAccepted, decision } = view;
@@ -173,15 +232,15 @@ function gateBox(view, acceptLabel) {
 	if (who.length > 0) return alert("IMPORTANT", [
 		...who,
 		...not,
-		reasonsText("The gate passes in spite of:", view)
+		reasonsText("The gate passes despite:", view)
 	]);
-	return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
+	return alert("WARNING", [reasonsText("The gate was told to pass despite:", view)]);
 }
 function howToAccept({ waysToAccept: { comments, byLabel } }, label) {
 	const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
 	const each = texts.length > 1 ? ", each in a comment of its own" : "";
-	const orLabel = byLabel ? `, or sets the label <code>${escapeMarkdown(label)}</code>` : "";
-	return `<sub>Is this intended? Someone with write access comments ${texts.join(" and ")}${each}${orLabel}; then run this job again.</sub>`;
+	const orLabel = byLabel ? `, or set the label <code>${escapeMarkdown(label)}</code>` : "";
+	return `<sub>Is this intended? Someone with write access can comment ${texts.join(" and ")}${each}${orLabel}. Then run this job again.</sub>`;
 }
 function reasonsText(title, { reasons, otherReasons }) {
 	const told = reasons.length - otherReasons.length;
@@ -195,13 +254,13 @@ function reasonsText(title, { reasons, otherReasons }) {
 		...more > 0 ? [`- and ${more} more`] : []
 	].join("\n");
 }
-/** A box of GitHub's; each text is a paragraph of its own. */
+/** One of GitHub's alert boxes; each text is a paragraph. */
 function alert(kind, texts) {
 	const lines = texts.join("\n\n").split("\n");
 	return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
 }
 // src/report/mermaid.ts
-/** Colours of the lines, each with the sign that stands for it in the legend: the chart has none of its own. */
+/** Colours of the lines, each with its symbol for the legend, since the chart has no legend of its own. */
 const COLOURS = [
 	["#0969da", "🟦"],
 	["#e16f24", "🟧"],
@@ -221,9 +280,7 @@ const SETTINGS = JSON.stringify({
 });
 /** Room above the highest point. */
 const HEADROOM = 1.05;
-/**
-* A chart as a mermaid diagram, which GitHub draws, below a line that names its lines.
-*/
+/** A chart as a mermaid diagram, which GitHub draws, below a legend. */
 function mermaidChart({ scenario, metric, unit, levels, lines }) {
 	const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
 	const highest = Math.max(...lines.flatMap(({ values }) => values));
@@ -239,11 +296,11 @@ function mermaidChart({ scenario, metric, unit, levels, lines }) {
 		"```"
 	].join("\n");
 }
-/** Mermaid knows no escapes within quotes: what could end them, or the diagram, is left out. */
+/** Mermaid has no escapes within quotes, so whatever could end them, or the diagram, is left out. */
 function quoted(text) {
 	return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
 }
-/** Beyond it numbers are written with an exponent, which mermaid does not read. */
+/** Beyond it numbers are written with an exponent, which mermaid cannot read. */
 const LARGEST = 0x38d7ea4c68000;
 function decimal(any) {
 	const value = Math.min(Math.max(any, 0), LARGEST);
@@ -260,8 +317,8 @@ const MARKS = {
 	removed: "➖"
 };
 /**
-* The report as GitHub-flavoured markdown, for a file, a job summary or a comment: what was found is
-* open, everything else is folded.
+* The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
+* everything else is folded.
 * @param view what to say
 * @returns markdown that ends with a line break; all names in it are escaped
 */
@@ -279,11 +336,11 @@ function renderMarkdown(view, options = {}) {
 		table(changedTable(view)),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
-		sure(view),
+		sensitivityLine(view),
 		folded(othersTitle(view), table(othersTable(view))),
-		folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
+		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
-		...view.tracking ? trackingBlocks(view.tracking, leftOut) : [],
+		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
 		...figures(view, table),
 		headToHead(view, table(view.headToHead)),
 		folded("Servers: start, memory, size", table(view.servers)),
@@ -310,11 +367,11 @@ function countText$1(verdict, number) {
 function counts({ counts: all }) {
 	return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText$1(verdict, number)}`);
 }
-/** Keeps a percent sign on the line of its number. */
+/** Keeps percent signs on the line of their number. */
 function unbroken(text) {
 	return text.replaceAll(" %", "\xA0%");
 }
-/** What base's programs printed before they failed, line for line. */
+/** The last lines of base's programs that failed. */
 function lostLines({ lost }) {
 	const items = lost.filter(({ lines }) => lines.length > 0).map(({ lines }) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
 	const leftOut = (left) => `\n\n… and the output of ${left} more`;
@@ -337,9 +394,9 @@ function cautions(view) {
 		leftOut
 	};
 }
-function sure({ sensitivity }) {
+function sensitivityLine({ sensitivity }) {
 	if (sensitivity === "") return "";
-	return `<sub>The smallest change that this run could find, in the median: ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+	return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
 }
 const CHANGE = "change (95 % interval)";
 function changedTable({ changed, baseName }) {
@@ -405,7 +462,7 @@ function figures({ byServer, series }, table) {
 		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
 	});
 }
-/** Sentences beyond these are in the table below them. */
+/** Further sentences are only in the table below. */
 const SHOWN_DUELS = 10;
 function headToHead({ duels }, ratios) {
 	const [first, ...others] = duels.map(escapeMarkdown);
@@ -429,7 +486,7 @@ function footer({ links = [] }) {
 	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
 }
-// src/domain/accept-command.ts
+// src/domain/review/accept-command.ts
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
 const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
@@ -443,12 +500,12 @@ const ALL_SERIES = [
 /**
 * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
 *
-* Only a comment that begins with it counts. What begins a document in plain letters, indented by three
-* spaces at most, is always text: it is in no quote, no HTML and no kind of code, whatever follows, so that
-* nothing else of the Markdown has to be understood.
+* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
+* three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
+* Markdown has to be understood.
 *
-* @param comment the comment as it was written, in Markdown
-* @returns undefined where it does not begin with the command
+* @param comment the comment as written, in Markdown
+* @returns undefined if it does not begin with the command
 */
 function acceptCommand(comment) {
 	const rest = COMMAND.exec(comment)?.[1];
@@ -464,7 +521,7 @@ function acceptCommand(comment) {
 		series: first
 	}, behindKind.slice(1));
 	if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
-	return { problem: `A comment accepts ${first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is no series`}: write SERVER/SCENARIO, or * for all of them.` };
+	return { problem: `A comment accepts ${first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is not a series`}: write SERVER/SCENARIO, or * for all of them.` };
 }
 function withReason({ kind, series }, words) {
 	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
@@ -481,7 +538,7 @@ function withReason({ kind, series }, words) {
 		reason: bounded(reason, MAX_REASON)
 	};
 }
-/** A name without what Markdown needs to leave its asterisks alone. */
+/** A name without the Markdown that protects its asterisks. */
 function plainText(word) {
 	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
 }
@@ -501,7 +558,7 @@ function waysToAccept(reasons) {
 		byLabel: kinds.every((kind) => kind === "performance")
 	};
 }
-/** The one server and scenario that all reasons of a kind are about, or a glob for all. */
+/** The server and scenario that all reasons of a kind are about, or a glob for several. */
 function pathOf(kind, reasons) {
 	const paths = reasons.filter((reason) => COVERED_BY[reason.kind] === kind).map(({ series }) => series?.split(" ")[0]);
 	const [first = "*"] = paths;
@@ -565,8 +622,8 @@ function percentText(percent) {
 	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
 }
 /**
-* Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
-* and series that could not be measured.
+* Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
+* series that could not be measured.
 * @param rows in the order of the table
 */
 function orderReasons(reasons, rows) {
@@ -587,14 +644,14 @@ function orderReasons(reasons, rows) {
 	};
 }
 // src/report/chart.ts
-/** Fewer points are no curve. */
+/** Fewer points make no curve. */
 const MIN_LEVELS = 3;
-/** As many as there are colours that one can tell apart. */
+/** As many as there are colours that are easy to distinguish. */
 const MAX_LINES = 8;
 const CHARTED = ["throughput", "latency-p99"];
 /**
-* Throughput and p99 over concurrency, for each scenario with levels enough. A server that lacks a
-* value at some level has no line. Where there is one server alone, its base stands beside it.
+* Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
+* some level has no line. A single server is shown beside its base.
 * @param all every series
 * @param baseName what base is called
 */
@@ -609,7 +666,10 @@ function chartsOf(all, baseName) {
 		const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
 		if (levels.length < MIN_LEVELS) return [];
 		return CHARTED.flatMap((id) => {
-			const lines = linesOf(own, levels, id, baseName).slice(0, MAX_LINES);
+			const lines = linesOf(own, {
+				levels,
+				id
+			}, baseName).slice(0, MAX_LINES);
 			const { label, unit } = seriesMetric(id);
 			return lines.length === 0 ? [] : [{
 				scenario,
@@ -621,7 +681,7 @@ function chartsOf(all, baseName) {
 		});
 	});
 }
-function linesOf(points, levels, id, baseName) {
+function linesOf(points, { levels, id }, baseName) {
 	const byServer = /* @__PURE__ */ new Map();
 	for (const { server, concurrency, series } of points) {
 		const own = byServer.get(server) ?? /* @__PURE__ */ new Map();
@@ -665,7 +725,7 @@ function headline(comparison) {
 	if (comparison.comparedWith.kind === "lost") return lost;
 	return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
 }
-/** What of base was lost; empty where nothing was. */
+/** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
 	if (lost.length === 0) return "";
 	return `Not compared: ${some(lost.map(({ reason }) => reason), "; ")}`;
@@ -692,7 +752,7 @@ function finding(comparison) {
 	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
-	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the one comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
+	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the only comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -704,7 +764,7 @@ function finding(comparison) {
 	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
 	return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
 }
-/** A sentence with a thousand names is none. */
+/** More names than these make a sentence unreadable. */
 const NAMED = 3;
 function some(names, separator = ", ") {
 	const more = names.length - NAMED;
@@ -715,7 +775,7 @@ function size({ metric }) {
 }
 // src/report/measured-facts.ts
 /**
-* What was measured, which can be less or more than was planned, and how warm it was.
+* What was measured, which can be more or less than planned, and how warm the servers were.
 * @returns labels and values, in the order they are shown
 */
 function measuredFacts(run) {
@@ -727,7 +787,7 @@ function measuredFacts(run) {
 		},
 		...warmUps.length === 0 ? [] : [{
 			label: "warm-up",
-			value: `${warmUps.join(", ")} a start, in the median`
+			value: `${warmUps.join(", ")} per start (median)`
 		}],
 		{
 			label: "trend within rounds",
@@ -736,14 +796,14 @@ function measuredFacts(run) {
 	];
 }
 /**
-* What servers that were not warm, or do not stay as fast as they begin, do to the figures.
-* @returns sentences, the gravest first
+* What it means for the figures if servers were not warm, or got slower while they ran.
+* @returns sentences, the most serious first
 */
 function warmthNotices({ servers, series }) {
 	const { found } = trendsOf(series);
 	const faster = [...servers.flatMap(stillFaster), ...found.filter(({ percent }) => percent > 0).map(trendOf)];
 	const slower = found.filter(({ percent }) => percent < 0).map(trendOf);
-	return [...faster.length === 0 ? [] : [`Still speeding up: ${faster.join("; ")}. The figures are of a server that was not warm yet, and say little of a warm one; a longer budget leaves more time for the warm-up.`], ...slower.length === 0 ? [] : [`Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]];
+	return [...faster.length === 0 ? [] : [`Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`], ...slower.length === 0 ? [] : [`Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]];
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
@@ -759,7 +819,7 @@ function warmUpOf(facts) {
 	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
 	return times.length === 0 ? [] : `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
-/** A server that was not flat in most of its starts. */
+/** A server that was still getting faster in most of its starts. */
 function stillFaster(facts) {
 	const { starts } = facts;
 	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
@@ -768,21 +828,21 @@ function stillFaster(facts) {
 	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 function trendText({ known, found }) {
-	if (known === 0) return "unknown: it takes three rounds of four bursts each";
+	if (known === 0) return "unknown: that takes three rounds of four bursts each";
 	return found.length === 0 ? "none" : found.map(trendOf).join(", ");
 }
 function trendOf({ percent, ...lane }) {
 	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
 }
 // src/report/notices.ts
-/** From this part of a series' bursts on, its generator is named as the limit. */
+/** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = .5;
-/** A rate counts as held up to this shortfall in percent: the last requests of a burst can be missing. */
+/** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
 const SHORTFALL_NOTICE = 1;
-const NOT_INTERLEAVED = "The two runs were not interleaved: what the machine did to one of them and not to the other counts as change, and what changed between them is in no interval. Bursts of both commits in turns, with loadgate run --base, find the same change in a fifth of the time or less.";
+const NOT_INTERLEAVED = "The two runs were not interleaved: anything that the machine did to only one of them counts as change, and no interval covers it. Bursts of both commits in turns (loadgate run --base) find the same change in a fifth of the time or less.";
 /**
 * What the reader should know before trusting the figures.
-* @returns sentences, the gravest first
+* @returns sentences, the most serious first
 */
 function notices({ run, comparison, notices: others = [] }) {
 	const { comparedWith, series } = comparison;
@@ -794,22 +854,22 @@ function notices({ run, comparison, notices: others = [] }) {
 		...seenNotice(run),
 		...workingTreeNotice(run),
 		...loosenedNotice(comparison),
-		...comparedWith.kind === "base" && comparedWith.isItself ? ["Base is the very commit that is measured: nothing but chance can differ."] : [],
+		...comparedWith.kind === "base" && comparedWith.isItself ? ["Base is the measured commit itself: only chance can make a difference."] : [],
 		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
-		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`Judging needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
+		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
 		...warmthNotices(run),
-		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`],
-		...unfitNotices(series),
+		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`],
+		...busyMachineNotices(series),
 		...comparedWith.kind === "base" ? fewRoundsNotice(run.series) : [],
 		...series.flatMap(shortfallNotice),
-		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`]),
+		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`]),
 		...others
 	];
 }
 function seenNotice({ base }) {
 	switch (base?.programsSeen) {
-		case "nothing": return ["Whether both arms run the same program could not be looked at on this system."];
-		case "processes": return ["This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed."];
+		case "nothing": return ["Whether both arms run the same program cannot be checked on this system."];
+		case "processes": return ["This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed."];
 		default: return [];
 	}
 }
@@ -818,37 +878,39 @@ function workingTreeNotice({ workingTree }) {
 	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
 	if (isClean) return [`Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`];
 	if (untracked.length === 0) return [];
-	return [`Head was built in the working tree, which already had what no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.`];
+	return [`Head was built in the working tree, which contained files that no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`];
 }
 /**
-* Why the run does not become part of what later ones are compared with, which says nothing about its
-* figures.
-* @returns undefined where it does, or nobody asked
+* Why the run is not added to the baseline, which says nothing about its figures.
+* @returns undefined if it is added, or nobody asked
 */
 function notRecorded({ recording }) {
 	if (recording?.recorded !== false || recording.reason === void 0) return void 0;
-	return `This run does not enter the baseline: ${recording.reason}.`;
+	return `This run is not added to the baseline: ${recording.reason}.`;
 }
 function loosenedNotice({ gate: { loosened = [] } }) {
-	return loosened.length === 0 ? [] : [`Gate changed in this pull request: ${loosened.join(", ")}. The gate of base decides.`];
+	return loosened.length === 0 ? [] : [`This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`];
 }
-/** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */
-const UNFIT_PERCENT = 10;
-function unfitNotices(series) {
-	const unfit = (id, who) => {
-		const found = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > UNFIT_PERCENT);
-		return found.length === 0 ? [] : [`The machine was unfit: ${who} took up to ${formatNumber(Math.max(...found))} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`];
+/**
+* If others use more of the machine's CPU time than this, in percent, the report says so: the run then
+* measures them as well as the servers.
+*/
+const BUSY_PERCENT = 10;
+function busyMachineNotices(series) {
+	const busy = (id, who) => {
+		const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+		return percents.length === 0 ? [] : [`The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`];
 	};
-	return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
+	return [...busy("others", "other programs"), ...busy("steal", "the hypervisor")];
 }
 function fewRoundsNotice(series) {
 	const rounds = roundsMeasured(series);
-	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`];
+	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`];
 }
 function shortfallNotice({ name, level, metrics }) {
 	const percent = metrics["rate-shortfall"]?.head;
 	if (!("rate" in level) || percent === void 0 || percent <= SHORTFALL_NOTICE) return [];
-	return [`${name}: the rate fell short by ${formatNumber(percent)} %; latency is that of a server, or a load generator, that cannot keep up.`];
+	return [`${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`];
 }
 // src/report/run-facts.ts
 /**
@@ -910,37 +972,37 @@ function precisionOf({ series }) {
 	});
 }
 function precisionFacts(comparison) {
-	const found = precisionOf(comparison);
-	const noise = found.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
-	const smallest = found.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`);
+	const precisions = precisionOf(comparison);
+	const noise = precisions.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
+	const smallest = precisions.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`);
 	return [...noise.length > 0 ? [{
 		label: "noise",
-		value: `95 % intervals of ${noise.join(", ")} in the median`
+		value: `median 95 % intervals: ${noise.join(", ")}`
 	}] : [], ...smallest.length > 0 ? [{
 		label: "smallest detectable change",
 		value: `${smallest.join(", ")}, found in 4 of 5 such runs`
 	}] : []];
 }
-/** Beyond this an interval says nothing, however wide it is. */
+/** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1e3;
 function widthText(percent) {
 	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
 }
 /**
-* The smallest change that a run could have found, for half of the series.
-* @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
+* The smallest change that a run could have found in half of the series, by metric.
+* @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
 */
 function sensitivity(comparison) {
 	return precisionOf(comparison).flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${halfText(detectable, blind)}`).join(", ");
 }
-/** What half of the series could have found. */
+/** The smallest change that could have been found in half of the series. */
 function halfText(detectable, blind) {
 	if (blind === 0) return `${formatNumber(median(detectable))} %`;
 	const middle = Math.ceil((detectable.length + blind) / 2) - 1;
 	const half = Float64Array.from(detectable).toSorted()[middle];
 	return half === void 0 ? NO_SIZE : `${formatNumber(half)} %`;
 }
-/** What all of them could have found. */
+/** The range of the smallest changes that could have been found. */
 function rangeText(detectable, blind) {
 	if (detectable.length === 0) return NO_SIZE;
 	const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);
@@ -1001,7 +1063,7 @@ function reportView(input) {
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
 		environment: runFacts(input),
-		...comparison.tracking && { tracking: trackingView(comparison.tracking) }
+		...input.tracker && { tracker: input.tracker }
 	};
 }
 function comparedText({ run, comparison: { comparedWith } }) {
@@ -1012,13 +1074,13 @@ function comparedText({ run, comparison: { comparedWith } }) {
 			const name = referenceName(comparedWith);
 			return `${head} against ${sha === void 0 || name === sha ? name : `${name} (${sha})`}, measured in turns in one job`;
 		}
-		case "lost": return `${head} was to be compared with ${referenceName(comparedWith)}`;
+		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;
 		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
 		case "none": return `${head}, compared with nothing`;
 	}
 }
-/** Lines of a program that failed; all that is known of them is in the run file. */
+/** Lines of a failed program that a report shows; the run file has more. */
 const SHOWN_LINES = 12;
 const SHORT_SHA = 7;
 function acceptanceText(acceptance) {
@@ -1027,4 +1089,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { compareWithHistory as i, acceptCommand as n, renderMarkdown as r, reportView as t };
+export { compareWithHistory as a, endedEarly as i, acceptCommand as n, coverageText as o, renderMarkdown as r, covers as s, reportView as t };

@@ -1,6 +1,7 @@
 import { r as messageOf } from "./error.js";
 import { r as noteTemporary } from "./run-folder.js";
-import { s as childEnvironment, t as runCommand } from "./run-command.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { t as askCommand } from "./short-command.js";
 import { i as hashOf, n as downloadAsset, r as releaseHash } from "./release-asset.js";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -25,19 +26,17 @@ const BENCHER_CHECKSUMS = {};
 const VERSION_TIMEOUT_MS = 1e4;
 /**
 * Asks a program for its version.
-* @param tool the name that it must give itself
 * @returns undefined where it says nothing of the form `TOOL VERSION`
 */
-async function versionOf(tool, program, environment, signal) {
-	const { stdout } = await runCommand({
+async function versionOf({ tool, program }, environment, signal) {
+	const [name, version] = (await askCommand({
 		program,
 		args: ["--version"],
 		env: childEnvironment(environment),
-		capture: true,
 		maxOutputBytes: 4096,
-		timeoutMs: VERSION_TIMEOUT_MS
-	}, signal);
-	const [name, version] = stdout.split(/\s+/, 2);
+		timeoutMs: VERSION_TIMEOUT_MS,
+		signal
+	}) ?? "").split(/\s+/, 2);
 	return name === tool ? version : void 0;
 }
 /**
@@ -67,7 +66,10 @@ async function toolOnPath({ tool, accepts, environment }, signal) {
 	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
 		if (!path.isAbsolute(folder)) continue;
 		const program = path.join(folder, tool);
-		const version = await versionOf(tool, program, environment, signal);
+		const version = await versionOf({
+			tool,
+			program
+		}, environment, signal);
 		if (version === void 0) continue;
 		if (accepts(version)) return {
 			program,
@@ -129,8 +131,14 @@ async function download(tool, release, signal) {
 	onLine(`downloading ${release.asset} ${version}`);
 	await place.fill(async (folder) => {
 		const program = path.join(folder, name);
-		await downloadAsset(hosts, release, program, signal);
-		const said = await versionOf(name, program, environment, signal);
+		await downloadAsset({
+			hosts,
+			release
+		}, program, signal);
+		const said = await versionOf({
+			tool: name,
+			program
+		}, environment, signal);
 		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
 	}, () => checkCached(tool, release, signal).then(() => true, () => false));
 }
@@ -204,8 +212,8 @@ function isOccupied(error) {
 }
 // src/adapters/tools/ways.ts
 /**
-* Takes the ways one after the other, up to the first that leads somewhere.
-* @returns the tool, or each way's reason why there is none
+* Tries the ways one after the other until one succeeds.
+* @returns the tool, or why each way failed
 */
 async function firstWay(ways, signal) {
 	const failures = [];

@@ -47,7 +47,9 @@ function step(name, work) {
 
 const results = {
   command: `node experiment/experiment.js --seed ${seed} --runs ${runs}`,
-  ...{ recording, facts, runs },
+  recording,
+  facts,
+  runs,
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
   layout: step("layouts", () => layouts(recording)),

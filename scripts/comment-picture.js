@@ -5,7 +5,7 @@
  *
  * It makes a repository with two small servers and a branch that makes one of them slower, runs the
  * built action on it as a pull request's job, and keeps the comment that comes in. Needs git, oha and
- * Chromium (`CHROMIUM` names another one), and takes about two minutes.
+ * Chromium (`CHROMIUM` names another program, such as `chromium-headless-shell`), and takes about two minutes.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ gate:
  */
 async function commentOf({ repository, baseSha, headSha }) {
   const repo = { full_name: REPOSITORY };
-  const head = { sha: headSha, repo };
+  const head = { sha: headSha, ref: "audit-log", repo };
   const base = { sha: baseSha, ref: "main", repo };
   const pull = { number: PULL, state: "open", body: "", labels: [], user: { login: "ada" } };
   const event = path.join(folder, "event.json");
@@ -104,10 +104,19 @@ async function commentOf({ repository, baseSha, headSha }) {
     response.setHeader("content-type", "application/json");
     const isComment = request.method === "POST" && /\/comments$/.test(request.url ?? "");
     if (isComment) comment = JSON.parse(Buffer.concat(chunks).toString()).body;
-    const written = { id: 1, user: { login: "github-actions[bot]" }, body: comment, html_url: "x" };
+    const time = new Date().toISOString();
+    const written = {
+      id: 1,
+      user: { login: "github-actions[bot]" },
+      body: comment,
+      html_url: "x",
+      created_at: time,
+      updated_at: time,
+    };
     if (/\/comments/.test(request.url ?? "")) {
       response.end(JSON.stringify(isComment ? written : comment === "" ? [] : [written]));
-    } else response.end(JSON.stringify({ ...pull, head, base, html_url: "x" }));
+    } else if (/\/events/.test(request.url ?? "")) response.end("[]");
+    else response.end(JSON.stringify({ ...pull, head, base, html_url: "x" }));
   });
   await new Promise((resolve) => api.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = api.address();
@@ -117,11 +126,19 @@ async function commentOf({ repository, baseSha, headSha }) {
     stdio: ["ignore", "inherit", "inherit"],
     env: {
       ...process.env,
-      ...{ RUNNER_TEMP: folder, GITHUB_WORKSPACE: repository, GITHUB_EVENT_PATH: event },
-      ...{ GITHUB_EVENT_NAME: "pull_request", GITHUB_REPOSITORY: REPOSITORY, GITHUB_RUN_ID: "1" },
-      ...{ GITHUB_API_URL: `http://127.0.0.1:${port}`, GITHUB_SERVER_URL: "https://github.com" },
-      ...{ GITHUB_OUTPUT: "", GITHUB_STATE: "", GITHUB_STEP_SUMMARY: "" },
-      ...{ "INPUT_GITHUB-TOKEN": "token", INPUT_BASE: "auto" },
+      RUNNER_TEMP: folder,
+      GITHUB_WORKSPACE: repository,
+      GITHUB_EVENT_PATH: event,
+      GITHUB_EVENT_NAME: "pull_request",
+      GITHUB_REPOSITORY: REPOSITORY,
+      GITHUB_RUN_ID: "1",
+      GITHUB_API_URL: `http://127.0.0.1:${port}`,
+      GITHUB_SERVER_URL: "https://github.com",
+      GITHUB_OUTPUT: "",
+      GITHUB_STATE: "",
+      GITHUB_STEP_SUMMARY: "",
+      "INPUT_GITHUB-TOKEN": "token",
+      INPUT_BASE: "auto",
     },
   });
   await new Promise((resolve) => action.once("exit", resolve));

@@ -1,3 +1,29 @@
+const EXAMPLE = `# yaml-language-server: $schema=./loadgate.schema.json
+servers:
+  api:
+    directory: service
+    build: go build -o bin/server .
+    run: ./bin/server --addr 127.0.0.1:{port}
+    ready: { path: /healthz, timeout: 10s }
+    artifact: bin/server
+scenarios:
+  greet:
+    path: /abc
+    expect: { status: 200, body: "Hello\\n" }
+    load: { concurrency: [1, 100] }
+  create:
+    method: POST
+    path: /things
+    headers: { content-type: application/json }
+    body-file: payloads/thing.json
+    expect: { status: 201, body-matches: "\\"id\\":" }
+    load: { concurrency: [20] }
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  errors: { max: 0% }
+`;
+
 /**
  * The reference page of the configuration.
  * @param {Record<string, any>} schema the configuration's JSON schema
@@ -5,18 +31,22 @@
  */
 export function configurationPage(schema) {
   const rows = rowsOf(schema, "", new Set(schema["required"]));
-  return `# Configuration reference
+  return `# Configuration
 
-Generated from the schema; \`npm run generate\` writes it. An editor shows the same while you type when
-the file begins with
+Generated from the schema by \`npm run generate\`. An editor completes and explains the keys when the file begins with
+the first line of this example.
 
 \`\`\`yaml
-# yaml-language-server: $schema=./loadgate.schema.json
-\`\`\`
+${EXAMPLE}\`\`\`
 
-\`NAME\` stands for a name of your own. Durations carry their unit (\`500ms\`, \`10s\`, \`5m\`), percentages
-their sign (\`5%\`). Relative paths start at the configuration file, or at a server's \`directory\` where
-that is said. Commands are run by \`/bin/sh -c\`.
+A load is closed (\`concurrency\`: so many connections, each sending its next request after an answer) or open
+(\`rate: [2000]\`: a fixed rate, whose shortfall is reported). It can also be a number of requests, and do without
+keep-alive. What each gated metric means is in [metrics](metrics.md), what a tolerance does in
+[the method](method.md#deciding).
+
+\`NAME\` stands for a name of your own. Durations have a unit (\`500ms\`, \`10s\`, \`5m\`), percentages a sign
+(\`5%\`). Paths are relative to the configuration file, or to a server's \`directory\` where the table says so.
+Commands are run by \`/bin/sh -c\`.
 
 | key | what it is | allowed | default |
 |---|---|---|---|

@@ -1,11 +1,11 @@
 /**
- * Writes everything that is generated from a source of truth; `--check` only says what is not
- * current, with exit code 1.
+ * Writes everything that is generated from a source of truth; `--check` only says what is out of
+ * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
  *     workflows/pull-request.yml  from src/init/workflow.ts
  *     docs/configuration.md     from the same schema
- *     docs/metrics.md           from the catalogue in src/domain
+ *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     README.md                 the tables of inputs and outputs, from action.yml
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -24,9 +24,9 @@ const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
 const { pullRequestTemplate } = await importSource("src/init/workflow.ts");
-const { SERIES_METRICS } = await importSource("src/domain/series-metrics.ts");
-const { SERVER_METRICS } = await importSource("src/domain/server-metrics.ts");
-const { TOLERANCE_METRIC_IDS } = await importSource("src/domain/metric.ts");
+const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
+const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
+const { TOLERANCE_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
 
 const generated = new Map([
   ["workflows/pull-request.yml", pullRequestTemplate()],
@@ -48,7 +48,7 @@ for (const [file, text] of generated) {
   const target = path.join(root, file);
   if (existsSync(target) && readFileSync(target, "utf8") === text) continue;
   if (check) {
-    console.error(`${file} is not current: npm run generate`);
+    console.error(`${file} is out of date: npm run generate`);
     process.exitCode = 1;
   } else {
     writeFileSync(target, text);

@@ -1,7 +1,7 @@
 /**
- * Runs the tests that need a real Bencher: the adapter's contract, what its thresholds take, what its
- * client does with redirects, and stories told with the command. They write into the project that is
- * named, under branches and testbeds of their own.
+ * Runs the tests that need a real Bencher: the adapter's contract, the limits of its thresholds, how its
+ * client handles redirects, and whole runs of the command. They write into the given project, under
+ * branches and testbeds of their own.
  *
  *     BENCHER_BIN       path of the client
  *     BENCHER_HOST      address of the server's API
@@ -15,9 +15,7 @@ const NEEDED = ["BENCHER_BIN", "BENCHER_HOST", "BENCHER_API_KEY", "BENCHER_PROJE
 
 const missing = NEEDED.filter((name) => !process.env[name]);
 if (missing.length > 0) {
-  console.log(
-    `skipped: ${missing.join(", ")} not set, so that there is no Bencher to test against`,
-  );
+  console.log(`skipped: no Bencher to test against; ${missing.join(", ")} not set`);
 } else {
   const { status } = spawnSync(
     "npx",

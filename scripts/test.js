@@ -1,177 +1,109 @@
 /**
- * Everything that is tested, with its own set-up: installs packages where they are missing, then runs
- * the engine's tests (vitest), the Go server's and the Rust server's, and adds up their counts.
+ * Runs tests with their own set-up: installs packages where they are missing, runs one suite after the
+ * other, and adds up their counts.
  *
- * Ends with `N passed, N failed` (and `, N skipped` where there are some), exit code 0 only when
- * nothing failed and every suite ran tests.
+ *     npm test            everything: vitest with coverage, `go test`, `cargo test`
+ *     npm test -- fast    types, lint and unit tests, in under two minutes
+ *
+ * Ends with every failure once more and `N passed, N failed` (and `, N skipped` where there are some).
+ * Exit code 0 only when nothing failed and every suite ran its tests; 2 for a wrong argument.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { installPackages } from "./install-packages.js";
+import { cargoResults, failure, goResults, summary, vitestResults } from "./test-results.js";
+
+/** @typedef {import("./test-results.js").Results} Results */
+
+const USAGE = `usage: npm test            everything: vitest with coverage, go test, cargo test
+       npm test -- fast    types, lint and unit tests, in under two minutes`;
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Of what a failed test says: enough to see the cause where only the end of the output is kept. */
-const MOST_LINES = 30;
+/** Folders of unit tests: they load nothing, build nothing and need no network. */
+const UNIT_TESTS = ["src/", "scripts/", "experiment/", "bench/"];
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-
-installPackages(root);
-installPackages(path.join(root, "test", "node24"));
-
-const folder = mkdtempSync(path.join(tmpdir(), "loadgate-test-"));
-/** @type {Counts[]} */
-const suites = [];
-/** @type {string[]} what failed, to be named once more at the end, below the output of all suites */
-const failures = [];
-try {
-  suites.push(await vitest(path.join(folder, "vitest.json")), await go(), await cargo());
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const args = process.argv.slice(2);
+if (args.length === 0) await runAll();
+else if (args.length === 1 && args[0] === "fast") await runFast();
+else {
+  console.error(`found ${args.join(" ")}\n${USAGE}`);
+  process.exitCode = 2;
 }
-const total = suites.reduce((a, b) => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-}));
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-for (const failed of failures) console.log(`FAILED: ${failed}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exitCode = total.failed === 0 ? 0 : 1;
 
-/**
- * Installs what the lock file names, unless that very lock file has been installed.
- * @param {string} directory
- */
-function installPackages(directory) {
-  const lock = path.join(directory, "package-lock.json");
-  const installed = path.join(directory, "node_modules", ".package-lock.json");
-  if (existsSync(installed) && sameLock(lock, installed)) return;
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
-    cwd: directory,
-    stdio: "inherit",
-  });
-  if (status !== 0) process.exit(status ?? 1);
+async function runAll() {
+  installPackages(root);
+  installPackages(path.join(root, "test", "node24"));
+  end([await allOfVitest(), await go(), await cargo()]);
+}
+
+async function runFast() {
+  installPackages(root);
+  end([
+    await check("types", "tsc"),
+    await check("lint", "biome", "check", "--error-on-warnings", "."),
+    await vitest("--project", "together", ...UNIT_TESTS),
+  ]);
+}
+
+/** @param {readonly Results[]} suites */
+function end(suites) {
+  console.log(summary(suites));
+  process.exitCode = suites.every(({ failed }) => failed === 0) ? 0 : 1;
 }
 
 /**
- * @param {string} lock
- * @param {string} installed
+ * A tool that passes or fails as a whole.
+ * @param {string} name
+ * @param {readonly string[]} command
+ * @returns {Promise<Results>}
  */
-function sameLock(lock, installed) {
-  const versions = (/** @type {string} */ file) => {
-    /** @type {Record<string, { version?: string, optional?: boolean }>} */
-    const packages = JSON.parse(readFileSync(file, "utf8")).packages;
-    return new Map(
-      Object.entries(packages)
-        .filter(([name]) => name !== "")
-        .map(([name, { version, optional }]) => [name, { version, optional }]),
-    );
-  };
-  const wanted = versions(lock);
-  const found = versions(installed);
-  // Packages for other platforms are in the lock file and are not installed.
-  return [...wanted].every(
-    ([name, { version, optional }]) =>
-      found.get(name)?.version === version || (optional && !found.has(name)),
-  );
+async function check(name, ...command) {
+  const { code } = await run("npx", ["--no-install", ...command], root);
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failure(name);
+}
+
+/** @returns {Promise<Results>} */
+async function allOfVitest() {
+  // Vitest's workers would each build it, on a machine that has none.
+  const { code } = await run(process.execPath, ["scripts/install-oha.js"], root);
+  return code === 0 ? await vitest("--coverage") : failure("oha could not be installed; no vitest");
 }
 
 /**
- * @param {string} report where vitest writes its counts
- * @returns {Promise<Counts>}
+ * @param {readonly string[]} options
+ * @returns {Promise<Results>}
  */
-async function vitest(report) {
-  const args = ["vitest", "run", "--coverage", "--reporter=default", "--reporter=json"];
-  const { code } = await run("npx", ["--no-install", ...args, `--outputFile.json=${report}`], root);
-  if (!existsSync(report)) return failure("vitest");
-  const results = JSON.parse(readFileSync(report, "utf8"));
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } =
-    results;
-  for (const { name, status, message, assertionResults } of results.testResults) {
-    const file = path.relative(root, name);
-    const failed = assertionResults.filter(
-      (/** @type {{ status: string }} */ one) => one.status === "failed",
-    );
-    for (const { fullName, failureMessages } of failed) {
-      failures.push(`${file}: ${fullName}\n${firstLines(failureMessages.join("\n"))}`);
-    }
-    if (status === "failed" && failed.length === 0)
-      failures.push(`${file}\n${firstLines(message)}`);
+async function vitest(...options) {
+  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-test-"));
+  try {
+    const file = path.join(folder, "vitest.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const command = ["--no-install", "vitest", "run", ...reporters, ...options];
+    const { code } = await run("npx", command, root);
+    if (!existsSync(file)) return failure("vitest did not run its tests to the end");
+    return vitestResults(JSON.parse(readFileSync(file, "utf8")), code, root);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  if (code !== 0 && failures.length === 0) failures.push("coverage, or what vitest says above");
-  // A file that does not load, or coverage below its threshold, fails without a failed test.
-  const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
 }
 
-/** @param {string} text */
-function firstLines(text) {
-  const lines = stripVTControlCharacters(text).split("\n").slice(0, MOST_LINES);
-  return lines.map((line) => `    ${line}`).join("\n");
-}
-
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Results>} */
 async function go() {
-  const { code, output } = await run(
-    "go",
-    ["test", "-json", "./..."],
-    path.join(root, "servers/go"),
-    {
-      quiet: true,
-    },
-  );
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const line of output.split("\n")) {
-    const event = line.startsWith("{") ? JSON.parse(line) : {};
-    if (event.Action === "output") process.stdout.write(event.Output);
-    if (!event.Test) continue;
-    if (event.Action === "pass") counts.passed += 1;
-    if (event.Action === "fail") {
-      counts.failed += 1;
-      failures.push(`servers/go: ${event.Test}`);
-    }
-    if (event.Action === "skip") counts.skipped += 1;
-  }
-  return settled("go test", counts, code);
+  const folder = path.join(root, "servers", "go");
+  const { code, output } = await run("go", ["test", "-json", "./..."], folder, { quiet: true });
+  const { text, ...results } = goResults(output, code);
+  process.stdout.write(text);
+  return results;
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Results>} */
 async function cargo() {
-  const args = ["test", "--locked"];
-  const { code, output } = await run("cargo", args, path.join(root, "servers/rust"));
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, passed, failed, ignored] of output.matchAll(
-    /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored/gm,
-  )) {
-    counts.passed += Number(passed);
-    counts.failed += Number(failed);
-    counts.skipped += Number(ignored);
-  }
-  return settled("cargo test", counts, code);
-}
-
-/**
- * @param {string} suite
- * @param {Counts} counts
- * @param {number | null} code
- * @returns {Counts}
- */
-function settled(suite, counts, code) {
-  if (counts.failed > 0 || (code === 0 && counts.passed > 0)) return counts;
-  return failure(suite);
-}
-
-/**
- * A suite that did not run its tests is a failure, not a suite without failures.
- * @param {string} suite
- * @returns {Counts}
- */
-function failure(suite) {
-  failures.push(`${suite} did not run its tests to the end`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  const folder = path.join(root, "servers", "rust");
+  const { code, output } = await run("cargo", ["test", "--locked"], folder);
+  return cargoResults(output, code);
 }
 
 /**
@@ -185,7 +117,7 @@ function run(program, args, cwd, { quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
-    child.stdout.on("data", (chunk) => {
+    child.stdout.setEncoding("utf8").on("data", (chunk) => {
       output += chunk;
       if (!quiet) process.stdout.write(chunk);
     });

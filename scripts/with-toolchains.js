@@ -1,8 +1,8 @@
 /**
- * Runs a command with the Rust toolchain of the account where HOME is another folder.
+ * Runs a command with the Rust toolchain of the user's account, also where HOME points elsewhere.
  *
- * rustup looks for toolchains below HOME. With an empty HOME, as in a sandbox or a fresh container,
- * an installed `cargo` finds none, although the account has one.
+ * rustup looks for toolchains below HOME. With an empty HOME, as in a sandbox or a fresh container, an
+ * installed `cargo` finds none, although the account has one.
  *
  *     node scripts/with-toolchains.js PROGRAM [ARGUMENT…]
  */
@@ -26,7 +26,7 @@ if (
 
 const child = spawn(program, args, { stdio: "inherit", env });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])) {
-  // The command ends in its own good order; this process waits for it and takes its exit code.
+  // The command shuts down as it sees fit; this process waits for it and takes over its exit code.
   process.on(signal, () => child.kill(signal));
 }
 child.on("error", (error) => {

@@ -1,3 +1,4 @@
+import { readContext } from "./action/context.ts";
 import { hideSecrets } from "./adapters/process/start-environment.ts";
 import { stopOnSignals } from "./adapters/process/stop-signals.ts";
 
@@ -7,9 +8,12 @@ const needed = ["INPUT_GITHUB-TOKEN", "INPUT_BENCHER-API-KEY", "BENCHER_API_KEY"
 hideSecrets(process, isMeasuring ? [] : needed);
 
 // Loaded only now: a process that is replaced needs nothing of it.
-const { reportFailure, runAction } = await import("./action/run-action.ts");
+const [{ reportFailure, runAction }, context] = await Promise.all([
+  import("./action/run-action.ts"),
+  readContext(process.env),
+]);
 try {
-  process.exitCode = await runAction(stopOnSignals(process));
+  process.exitCode = await runAction(context, stopOnSignals(process));
 } catch (error) {
   process.exitCode = reportFailure(error);
 }

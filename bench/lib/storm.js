@@ -109,8 +109,13 @@ export async function weather(trial, tools) {
 /** @param {Trial["entry"]} entry @returns {Trial} */
 function calm(entry) {
   return {
-    ...{ index: 0, signal: "SIGKILL", entry, isStubborn: false, installs: false },
-    ...{ afterMs: 0, second: undefined },
+    index: 0,
+    signal: "SIGKILL",
+    entry,
+    isStubborn: false,
+    installs: false,
+    afterMs: 0,
+    second: undefined,
   };
 }
 

@@ -49,9 +49,13 @@ export function candidates(recording, facts, runs, seed) {
   ];
   return sources.flatMap(({ noise, part = 1, draw }) => {
     const rows = Object.entries(RULES).map(([name, rule]) => ({
-      ...{ rule: name, noise, estimate: rule },
-      ...{ falseAlarms: new Count(), chanceAlarms: new Count() },
-      ...{ power: new Count(), fine: new Count() },
+      rule: name,
+      noise,
+      estimate: rule,
+      falseAlarms: new Count(),
+      chanceAlarms: new Count(),
+      power: new Count(),
+      fine: new Count(),
     }));
     for (let run = 0; run < runs * part; run += 1) {
       const differences = draw();

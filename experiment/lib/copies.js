@@ -25,7 +25,7 @@ if (!greet) throw new Error("loadgate.yml has no scenario greet");
 const { path: greetPath, servers: names } = greet;
 const { generator } = await pinnedOha();
 const runtime = engine.createServerRuntime(engine.httpClient, process.env);
-const host = engine.createHost(process.env, "record");
+const host = engine.createMachine(process.env, "record");
 
 /** Builds the servers that answer greet. */
 export async function prepare() {
@@ -74,14 +74,18 @@ export async function burst(running, { server: name, level }, copy, durationMs) 
     generator.load(
       {
         url: `${server.url}${greetPath}`,
-        ...{ method: "GET", headers: {}, level, shape, expectedStatus: 200 },
+        method: "GET",
+        headers: {},
+        level,
+        shape,
+        expectedStatus: 200,
       },
       signal,
     ),
   );
   const place = { round: 0, block: 0, position: 0, startedAt: "" };
   const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
-  return engine.sampleOf(place, { level, shape }, result, { ...usage, machineCpuMs });
+  return engine.sampleOf(place, { level, shape }, { result, usage: { ...usage, machineCpuMs } });
 }
 
 /**

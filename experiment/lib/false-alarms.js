@@ -43,7 +43,9 @@ export function falseAlarms(recording, facts, runs, seed) {
     {
       name: "half of all processes slower by 20 %",
       ...shaped,
-      ...{ processes, modes: 0.2, looks: true },
+      processes,
+      modes: 0.2,
+      looks: true,
     },
   ];
   const simulated = kinds.map(({ looks = false, ...noise }) => {

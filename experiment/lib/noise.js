@@ -51,7 +51,9 @@ export function noiseFacts({ series, rounds }) {
     ),
   );
   return {
-    ...{ rows, spreads, drift },
+    rows,
+    spreads,
+    drift,
     correlation: engine.median(gated.map(({ burstCorrelation }) => burstCorrelation)),
     processes: engine.median(gated.map(({ processes }) => processes)),
   };
@@ -71,7 +73,9 @@ function rowOf({ name, bursts, differences }, metric, rounds) {
   const logs = bursts.map((burst) => burst.logs[metric]);
   const { f, pValue, variance } = betweenGroups(groups);
   return {
-    ...{ series: name, metric, f },
+    series: name,
+    metric,
+    f,
     burst: engine.standardDeviation(logs.filter(finite)),
     burstCorrelation: correlationWithNext(logs),
     pair: engine.standardDeviation(known),

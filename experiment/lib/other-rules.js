@@ -39,14 +39,17 @@ export function otherRules(recording, seed) {
     };
   };
   const ratio = (/** @type {number} */ limit) => ({
-    ...{ name: `single ratio above ${limit} %`, load: "3 s + 3 s", draw: twoRuns(RUN_BLOCKS) },
+    name: `single ratio above ${limit} %`,
+    load: "3 s + 3 s",
+    draw: twoRuns(RUN_BLOCKS),
     alarms: (/** @type {Drawn} */ { base, head }, /** @type {number} */ shift) =>
       (throughput(base) / throughput(head)) * Math.exp(-shift) > limit / 100,
   });
   const rules = [
     ...[200, 110, 105].map(ratio),
     {
-      ...{ name: "t-test limit 0.99, 12 earlier runs", load: "12 × 3 s, then 3 s" },
+      name: "t-test limit 0.99, 12 earlier runs",
+      load: "12 × 3 s, then 3 s",
       draw: (/** @type {Series} */ logs) => {
         const runs = Array.from({ length: HISTORY + 1 }, () => {
           const start = place(logs.length - RUN_BLOCKS + 1);
@@ -63,7 +66,8 @@ export function otherRules(recording, seed) {
           engine.studentQuantile(0.99, HISTORY - 1) * engine.standardDeviation(base),
     },
     {
-      ...{ name: "Mann–Whitney at 1 %, base then head", load: "30 s + 30 s" },
+      name: "Mann–Whitney at 1 %, base then head",
+      load: "30 s + 30 s",
       draw: twoRuns(LONG_BLOCKS),
       alarms: (/** @type {Drawn} */ { base, head }, /** @type {number} */ shift) =>
         mannWhitney(
@@ -72,7 +76,8 @@ export function otherRules(recording, seed) {
         ) <= 0.01,
     },
     {
-      ...{ name: "blocks ABBA, signed ranks at 1 %", load: "60 s interleaved" },
+      name: "blocks ABBA, signed ranks at 1 %",
+      load: "60 s interleaved",
       draw: (/** @type {Series} */ logs) => {
         const start = place(logs.length - LONG_BLOCKS + 1);
         const own = logs.slice(start, start + LONG_BLOCKS);

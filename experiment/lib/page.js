@@ -31,7 +31,7 @@ import { table } from "./table.js";
  */
 export function page(results) {
   const { recording, facts, runs, command } = results;
-  return `# Statistics: what the verdict can be trusted for
+  return `# Statistics: how far a verdict can be trusted
 
 Written by \`${command}\`; do not edit. The recording is \`experiment/data/aa.csv\`: two copies, A and B,
 of the Go and the Rust server at c=1 and c=100, ${recording.burstCount} bursts of 0.3 s in
@@ -43,6 +43,10 @@ A run has 12 series (2 servers × 3 scenarios × 2 levels) and three gated metri
 (tolerance 5 %), p99 (10 %) and CPU per request (5 %), so 36 comparisons under one false-alarm rate of 1 %
 (Holm). "Load" is the load of one series, base and head together. Intervals are Wilson's, 95 %. "The rule"
 is the engine's with its tolerances; "beyond chance" is the same with tolerances of 0.
+
+All of this is about the estimated change, a ratio r. The base and head that a report shows beside it are derived from
+it, so that the three agree: base = m ⁄ √r and head = m · √r, where m is the geometric mean of the two medians
+([method](method.md#estimating-a-change)). They carry no evidence of their own.
 
 ${goals(results)}
 
@@ -71,7 +75,7 @@ ${table(
 Standard deviations of logarithms: of a burst, and of the difference of a pair, two bursts side by side (B
 less A; "robust" is 1.48 × the median absolute deviation). "To next" is the correlation with the following
 burst or pair of the series. Bursts that follow each other are alike, differences of pairs hardly are: taking
-turns removes what the machine does. A pair's standard deviation is far above its robust one: the tails are
+turns cancels what the machine does. A pair's standard deviation is far above its robust one: the tails are
 heavy, which is why the rule uses signed ranks. F compares the rounds with their pairs; p is small where
 fresh processes differ by more than chance.
 
@@ -100,10 +104,10 @@ metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percen
 burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's level has a standard deviation of
 ${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
 Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
-and metrics of a scenario together; a coin says which copy is head. The centre of a recorded round is off
-by chance; drawing from it turns that into a level that all its pairs share. So centres are shrunk to
-the part of their variance that is more than chance; the last row leaves them as they are, which
-exaggerates. With looks, a comparison that any look calls counts as called.
+and metrics of a scenario together; a coin toss decides which copy is head. The centre of a recorded round is off
+by chance, and drawing from that round turns the error into a shift that all its pairs share. So the centres are shrunk
+to the part of their variance that exceeds chance; the last row leaves them as recorded, which
+exaggerates. With looks, a comparison counts as called if any look calls it.
 
 ${powerSection(results)}
 
@@ -140,7 +144,7 @@ ${table(
   2,
 )}
 
-"&gt;" where even ${LOADS.at(-1)} s one after the other were less certain; the recording holds no longer ones.
+"&gt;" where even ${LOADS.at(-1)} s one after the other were less certain; the recording has no longer stretches.
 
 ## Layouts
 
@@ -160,8 +164,8 @@ ${table(
 )}
 
 A recording of its own, \`experiment/data/layouts.csv\`: both servers at c=100, every layout with the same
-load in turns with all others. Standard errors from the signed-rank interval of all pairs, brought to the pairs
-that a minute holds with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
+load in turns with all others. Standard errors from the signed-rank interval of all pairs, scaled to the pairs
+that fit into a minute with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
 
 ## Other tools' rules
 

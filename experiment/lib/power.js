@@ -57,8 +57,13 @@ export function power(recording, runs, seed) {
 function emptyRow(budget, slowdown, names) {
   const counts = () => METRICS.map(() => new Count());
   return {
-    ...{ budget, slowdown, ruleByMetric: counts(), chanceByMetric: counts() },
-    ...{ rule: new Count(), looks: new Count(), chance: new Count() },
+    budget,
+    slowdown,
+    ruleByMetric: counts(),
+    chanceByMetric: counts(),
+    rule: new Count(),
+    looks: new Count(),
+    chance: new Count(),
     last: new Count(),
     bySeries: Object.fromEntries(
       names.map((name) => [name, { rule: new Count(), looks: new Count(), chance: new Count() }]),

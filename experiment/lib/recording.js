@@ -88,14 +88,17 @@ function seriesOf(name, rows, blocks) {
   const bursts = rows.map((row) => {
     const sample = sampleOf(row);
     return {
-      ...{ round: sample.round, block: sample.block, position: sample.position },
+      round: sample.round,
+      block: sample.block,
+      position: sample.position,
       copy: row["copy"] === "A" ? /** @type {const} */ ("A") : /** @type {const} */ ("B"),
       startMs: Number(row["startMs"]),
       logs: record((id) => Math.log(engine.seriesMetric(id).of(sample) ?? Number.NaN)),
     };
   });
   return {
-    ...{ name, bursts },
+    name,
+    bursts,
     // The bursts of a block follow each other, A B B A or B A A B: so do its two pairs.
     differences: record((id) =>
       Array.from({ length: 2 * blocks }, (_, pair) => {
@@ -128,9 +131,17 @@ function sampleOf(row) {
   const cpuPerRequestUs = number("cpuPerRequestUs");
   const middle = p50 ?? Number.NaN;
   return {
-    ...{ round: Number(row["round"]), block: Number(row["block"]) },
-    ...{ position: Number(row["position"]), startedAt: "", durationMs: number("durationMs") ?? 0 },
-    ...{ expected: 1, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 },
+    round: Number(row["round"]),
+    block: Number(row["block"]),
+    position: Number(row["position"]),
+    startedAt: "",
+    durationMs: number("durationMs") ?? 0,
+    expected: 1,
+    unexpected: 0,
+    aborted: 0,
+    errors: {},
+    non2xx: 0,
+    bodyBytes: 0,
     ...(throughput !== undefined && { throughput }),
     ...(p50 !== undefined &&
       p99 !== undefined && {

@@ -24,10 +24,10 @@ ${table(
 )}
 
 ${Math.ceil(runs / 10)} runs each, of the same blocks of each series, judged at their end. On a quiet machine a pair's
-standard deviation is ${percent(QUIET)}, so that processes stand out. What a program's processes do cannot be told
-from one start of each, and hardly from three: whatever head's happened to do looks like a change. Those of a
-just-in-time compiler can differ as in the last rows, so a run takes many short rounds and decides nothing
-before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds lose nothing but the time for their starts.
+standard deviation is ${percent(QUIET)}, so that processes stand out. One start of each arm cannot tell how the processes of
+a program differ, and three hardly can: whatever head's process happened to do looks like a change. Processes under a
+just-in-time compiler can differ as in the last rows, so a run has many short rounds and decides nothing
+before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds cost nothing but the time for their starts.
 
 ## What to do with rounds
 
@@ -48,8 +48,8 @@ ${table(
 )}
 
 ${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. Leaving rounds aside is safe
-only as long as processes are alike; their means alone find little; a pretest that falls back to
-the means at 5 % does so where nothing is the matter, and at 0.1 % misses what is. So the engine takes the
-means where F is beyond 0.1 %, and elsewhere widens by F, drawn to the run's average, because each comparison's
-own is a poor estimate.`;
+only while processes are alike. The means of rounds alone find little. A pretest at 5 % falls back to the means where
+nothing is wrong, and one at 0.1 % misses cases where something is. So the engine uses the means where F is beyond
+0.1 %, and elsewhere widens the interval by F, shrunk towards the run's average because each comparison's own F is
+a poor estimate.`;
 }

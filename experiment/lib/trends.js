@@ -77,7 +77,9 @@ export function trends({ rows, correlation, drift, processes }, runs, seed) {
     noises.flatMap((noise) =>
       LAYOUTS.flatMap((layout) =>
         gains.map((faster) => ({
-          ...{ noise: noise.name, layout, faster },
+          noise: noise.name,
+          layout,
+          faster,
           told: told(noise, layout, { faster, runs: faster > 0 ? runs / 5 : runs, seed }),
         })),
       ),
@@ -86,11 +88,13 @@ export function trends({ rows, correlation, drift, processes }, runs, seed) {
 }
 
 /**
+ * Runs of one kind of noise and layout, of servers that get faster by a part of their speed.
  * @param {Noise} noise
  * @param {Layout} layout
  * @param {{ faster: number, runs: number, seed: string }} options
+ * @returns {Count} in how many of them a trend was found
  */
-function told(noise, layout, { faster, runs, seed }) {
+export function told(noise, layout, { faster, runs, seed }) {
   const { servers, rounds, bursts } = layout;
   const random = engine.seededRandom(
     `${seed} trends ${noise.name} ${servers} ${rounds} ${bursts} ${faster}`,
@@ -122,9 +126,14 @@ function drawRun(noise, layout, { faster, draw, normal, random }) {
   const series = Array.from({ length: servers }, (_, server) =>
     Array.from({ length: perServer }, (_, scenario) =>
       /** @type {const} */ (["base", "head"]).map((arm) => ({
-        ...{ name: `${server}/${scenario}`, server: String(server), scenario: String(scenario) },
-        ...{ arm, level: { concurrency: 1 }, load: engine.timedBurst(300), configHash: "" },
-        samples: /** @type {import("../../src/domain/sample.ts").Sample[]} */ ([]),
+        name: `${server}/${scenario}`,
+        server: String(server),
+        scenario: String(scenario),
+        arm,
+        level: { concurrency: 1 },
+        load: engine.timedBurst(300),
+        configHash: "",
+        samples: /** @type {import("../../src/domain/run/sample.ts").Sample[]} */ ([]),
       })),
     ).flat(),
   ).flat();
@@ -163,8 +172,17 @@ function drawRun(noise, layout, { faster, draw, normal, random }) {
 }
 
 const SAMPLE = {
-  ...{ round: 0, block: 0, position: 0, startedAt: "", durationMs: 300 },
-  ...{ expected: 1, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 },
+  round: 0,
+  block: 0,
+  position: 0,
+  startedAt: "",
+  durationMs: 300,
+  expected: 1,
+  unexpected: 0,
+  aborted: 0,
+  errors: {},
+  non2xx: 0,
+  bodyBytes: 0,
 };
 
 /**

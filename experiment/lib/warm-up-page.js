@@ -16,10 +16,10 @@ import { table } from "./table.js";
  * @returns {string} Markdown
  */
 export function warmUpPage({ command, warmUps, trends }) {
-  return `# Warm-up: when a server is measured, and what tells that it was not warm
+  return `# Warm-up: how long it takes, and how a server that is still warming up is noticed
 
-Written by \`${command}\`; do not edit. The rules are the engine's own code; why they are
-these is in [ADR 19](adr/0019-warm-up.md).
+Written by \`${command}\`; do not edit. The rules are the engine's own code; the
+reasons for them are in [ADR 19](adr/0019-warm-up.md).
 
 ## How long a warm-up takes
 
@@ -47,9 +47,9 @@ Two arms, windows of ${engine.windowMs(500)} ms in turns, until both are flat, w
 time per request of a window each have normal noise of that size. "Still slower" is against the same server
 when it has got as fast as it can.
 
-## Trends that are none
+## False trends
 
-Whole runs of servers that stay as they are: how many are told to have a trend within their rounds. Both arms of
+Whole runs of servers whose speed does not change: how many report a trend within their rounds. Both arms of
 each server; noise as in [the simulated runs](statistics.md#false-alarms), its size the median of the recorded bursts.
 
 ${table(
@@ -58,9 +58,9 @@ ${table(
   1,
 )}
 
-## Trends that are told
+## Trends that are found
 
-Whole runs of servers that get faster by so much from the first to the last burst of each round, half of it in
+Whole runs of servers that get this much faster from the first to the last burst of each round, half of it in
 the first quarter.
 
 ${table(
@@ -73,8 +73,8 @@ ${table(
   1,
 )}
 
-A trend is told at one in a hundred over all lanes of a run, so five rounds of a noisy machine tell only large
-ones. That a server was not flat when its warm-up ended is told beside it.
+A trend is reported at a significance of 1 % over all lanes of a run, so five rounds on a noisy machine show only large
+ones. A server that was not flat when its warm-up ended is reported as well.
 `;
 }
 

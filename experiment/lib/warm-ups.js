@@ -49,7 +49,8 @@ export function warmUps(runs, seed) {
       const normal = normalNumbers(engine.seededRandom(`${seed} warm-up ${name} ${spread}`));
       const all = Array.from({ length: runs }, () => warmUp(cost, spread, normal));
       return {
-        ...{ curve: name, spread },
+        curve: name,
+        spread,
         windows: all.map(({ windows }) => windows),
         left: all.map(({ left }) => left),
       };

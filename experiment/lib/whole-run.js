@@ -12,18 +12,27 @@ const RULE = { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 };
  * @type {Record<PolicyName, Parameters<typeof engine.judgeSeries>[2]>}
  */
 const POLICIES = {
-  rule: { tolerancePercent: RULE, maxErrorPercent: 0, failOn: "regression" },
+  rule: { tolerancePercent: RULE, maxErrorPercent: 0 },
   chance: {
     tolerancePercent: { throughput: 0, "latency-p99": 0, "cpu-per-request": 0 },
     maxErrorPercent: 0,
-    failOn: "regression",
   },
 };
 
 const SAMPLE = {
-  ...{ round: 0, block: 0, position: 0, startedAt: "", durationMs: 300 },
-  ...{ expected: 1, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 },
-  ...{ throughput: 1, cpuPerRequestUs: 1 },
+  round: 0,
+  block: 0,
+  position: 0,
+  startedAt: "",
+  durationMs: 300,
+  expected: 1,
+  unexpected: 0,
+  aborted: 0,
+  errors: {},
+  non2xx: 0,
+  bodyBytes: 0,
+  throughput: 1,
+  cpuPerRequestUs: 1,
   latencyMs: { mean: 1, p50: 1, p90: 1, p95: 1, p99: 1, max: 1 },
 };
 
@@ -37,13 +46,18 @@ const SAMPLES = Array.from({ length: 6 }, () => SAMPLE);
  * Judges changes by the engine's rules, all together.
  * @param {readonly (readonly Change[])[]} changes by series and metric
  * @param {PolicyName} policy
- * @param {number} level
+ * @param {number} falseAlarmRate
  * @returns {readonly (readonly (string | undefined)[])[]} verdicts by series and metric
  */
-export function judge(changes, policy, level) {
+export function judge(changes, policy, falseAlarmRate) {
   const series = changes.map((_, index) => ({
-    ...{ name: String(index), server: "s", scenario: String(index), level: { concurrency: 1 } },
-    ...{ arm: /** @type {const} */ ("head"), load: engine.timedBurst(300), configHash: "" },
+    name: String(index),
+    server: "s",
+    scenario: String(index),
+    level: { concurrency: 1 },
+    arm: /** @type {const} */ ("head"),
+    load: engine.timedBurst(300),
+    configHash: "",
     samples: SAMPLES,
   }));
   const judged = engine.judgeSeries(
@@ -53,8 +67,7 @@ export function judge(changes, policy, level) {
         const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
         return change ? { base: 1, change } : {};
       },
-    POLICIES[policy],
-    level,
+    { ...POLICIES[policy], falseAlarmRate },
   );
   return judged.map(({ metrics }) => METRICS.map((id) => metrics[id]?.verdict));
 }
@@ -92,7 +105,11 @@ export function judgeAtLooks(atLooks, levels) {
     measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
     if (lookAfter(done) === 0) continue;
     const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? done) - 1] ?? []);
-    const verdicts = judge(seen, "rule", engine.levelOfLook(lookAfter(done), lookAfter(rounds)));
+    const verdicts = judge(
+      seen,
+      "rule",
+      engine.falseAlarmRateOfLook(lookAfter(done), lookAfter(rounds)),
+    );
     last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
     const open = new Set();
     for (const [index, own] of verdicts.entries()) {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -87,6 +89,38 @@ func TestProcessAndRuntimeAreShown(t *testing.T) {
 	} {
 		if !strings.Contains(metrics, "\n"+name+" ") {
 			t.Errorf("no %s in\n%s", name, metrics)
+		}
+	}
+}
+
+// bounds returns the upper bounds of the histogram of route, without the infinite one.
+func bounds(t *testing.T, handler http.Handler, route string) []float64 {
+	var all []float64
+	for line := range strings.Lines(send(handler, http.MethodGet, "/metrics")) {
+		if !strings.HasPrefix(line, "http_request_duration_seconds_bucket{") || !strings.Contains(line, route) {
+			continue
+		}
+		_, rest, _ := strings.Cut(line, `le="`)
+		text, _, _ := strings.Cut(rest, `"`)
+		bound, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !math.IsInf(bound, 1) {
+			all = append(all, bound)
+		}
+	}
+	return all
+}
+
+func TestBucketsTellFastHandlersApart(t *testing.T) {
+	all := bounds(t, newHandler(".", fixed), `route="/healthz"`)
+	if len(all) == 0 || all[0] > 100e-9 || all[len(all)-1] < 10 {
+		t.Fatalf("bounds are %v, want 100 ns to 10 s", all)
+	}
+	for i, bound := range all[1:] {
+		if bound > 2.5000001*all[i] {
+			t.Errorf("%v is more than 2.5 × %v", bound, all[i])
 		}
 	}
 }

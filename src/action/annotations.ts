@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSource } from "../config/source.ts";
-import type { Annotation } from "../domain/annotation.ts";
-import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
+import type { Annotation } from "../domain/review/annotation.ts";
+import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;

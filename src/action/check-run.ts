@@ -1,6 +1,6 @@
-import { CodeHostError } from "../domain/code-host-error.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import { standingOf } from "../domain/gate.ts";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import { standingOf } from "../domain/verdict/gate.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 
 /**
@@ -22,9 +22,10 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<strin
 
 /**
  * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
- * nothing was compared.
+ * nothing was compared. A run that the job ends with an error, such as a tracker that had to keep it, has failed.
  */
-export function conclusionOf(comparison: Comparison): CheckRun["conclusion"] {
+export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
+  if (failure !== undefined) return "failure";
   const conclusions = { passed: "success", neutral: "neutral", failed: "failure" } as const;
   return conclusions[standingOf(comparison)];
 }

@@ -1,4 +1,9 @@
-import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/comment-marker.ts";
+import {
+  type CommentMarker,
+  isNewer,
+  markerLine,
+  readMarker,
+} from "../domain/review/comment-marker.ts";
 import type { CodeHost, PullComment } from "../ports/code-host.ts";
 
 /** The one comment that a pull request has for a configuration. */

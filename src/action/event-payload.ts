@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isFromFork } from "../domain/review/fork/is-from-fork.ts";
 
 /** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
 export interface PullRequestEvent {
@@ -11,6 +11,8 @@ export interface PullRequestEvent {
   readonly baseBranch?: string;
   /** Its commits are in another repository: the job has neither secrets nor permission to write. */
   readonly isFork: boolean;
+  /** The event is that it was closed, merged or not. */
+  readonly isClosed?: boolean;
 }
 
 /** A workflow ended, and its results are to be reported. Its run may have been a stranger's. */
@@ -60,6 +62,7 @@ const withRepository = z.object({
 });
 
 const pullRequest = z.object({
+  action: z.string().optional().catch(undefined),
   pull_request: z.object({
     number: id,
     head: z.object({ sha, repo: repository }),
@@ -83,9 +86,10 @@ const workflowRun = z.object({
   }),
 });
 
-/** A pull request, where the payload has one that can be used; so have the other readers of this file. */
+/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
 export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
-  const found = pullRequest.safeParse(payload).data?.pull_request;
+  const parsed = pullRequest.safeParse(payload).data;
+  const found = parsed?.pull_request;
   return (
     found && {
       kind: "pull-request",
@@ -93,7 +97,8 @@ export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
       headSha: found.head.sha,
       baseSha: found.base.sha,
       ...(found.base.ref !== undefined && { baseBranch: found.base.ref }),
-      isFork: found.head.repo === undefined || found.head.repo !== found.base.repo,
+      isFork: isFromFork(found.head.repo, found.base.repo),
+      ...(parsed.action === "closed" && { isClosed: true }),
     }
   );
 }
@@ -127,20 +132,6 @@ export function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
       ...(found.html_url && { url: found.html_url }),
     }
   );
-}
-
-/**
- * The event's payload.
- * @returns undefined where there is none, or half of one
- */
-export function readPayload(environment: NodeJS.ProcessEnv): unknown {
-  const file = environment["GITHUB_EVENT_PATH"];
-  if (!file) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The repository's default branch, as the payload tells it. */

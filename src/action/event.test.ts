@@ -1,21 +1,14 @@
-import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { enterFolder } from "../../test/support/working-folder.ts";
-import { baseOfEvent, readEvent, reasonOfEventNotToRecord } from "./event.ts";
+import { baseOfEvent, originOf, readEvent, reasonOfEventNotToRecord } from "./event.ts";
 
 const SHA = "0123456789abcdef0123456789abcdef01234567";
 const LONG = SHA.padEnd(64, "0");
 const HERE = { full_name: "org/repo" };
 const FORK = { full_name: "stranger/repo" };
 
-/** Reads an event whose payload is a document or, as text, half of one. */
-function read(name: string | undefined, payload: unknown) {
-  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
-  const folder = enterFolder({ "event.json": text });
-  return readEvent({
-    ...(name !== undefined && { GITHUB_EVENT_NAME: name }),
-    GITHUB_EVENT_PATH: path.join(folder, "event.json"),
-  });
+/** Reads an event by its name and payload. */
+function read(eventName: string | undefined, payload: unknown) {
+  return readEvent({ eventName, payload });
 }
 
 const pull = (parts: { head?: object; base?: object; number?: unknown } = {}) => ({
@@ -57,6 +50,14 @@ const WORKFLOW_RUN = {
 describe("readEvent", () => {
   it.each<[string, string | undefined, unknown, object]>([
     ["a pull request", "pull_request", pull(), PULL],
+    [
+      "one that was closed",
+      "pull_request",
+      { ...pull(), action: "closed" },
+      { ...PULL, isClosed: true },
+    ],
+    ["one that was opened", "pull_request", { ...pull(), action: "opened" }, PULL],
+    ["one with an odd action", "pull_request", { ...pull(), action: 7 }, PULL],
     ["a review of one", "pull_request_review", pull(), PULL],
     [
       "a pull request from a fork",
@@ -81,12 +82,17 @@ describe("readEvent", () => {
       "merge_group",
       {
         merge_group: {
-          ...{ base_sha: SHA, base_ref: "refs/heads/main", head_sha: LONG },
+          base_sha: SHA,
+          base_ref: "refs/heads/main",
+          head_sha: LONG,
           head_ref: `refs/heads/gh-readonly-queue/main/pr-7-${SHA}`,
         },
       },
       {
-        ...{ kind: "merge-group", headSha: LONG, baseSha: SHA, baseBranch: "main" },
+        kind: "merge-group",
+        headSha: LONG,
+        baseSha: SHA,
+        baseBranch: "main",
         headRef: `gh-readonly-queue/main/pr-7-${SHA}`,
       },
     ],
@@ -144,18 +150,12 @@ describe("readEvent", () => {
     ["a workflow without a commit", "workflow_run", workflowRun({ head_sha: "" })],
     ["a list", "pull_request", []],
     ["null", "pull_request", null],
-    ["half a document", "pull_request", '{"pull_request":{'],
-    ["an empty file", "pull_request", ""],
   ])("takes nothing from a payload with %s", (_, name, payload) => {
     expect(read(name, payload)).toEqual({ kind: "other", name });
   });
 
-  it.each<[string, NodeJS.ProcessEnv]>([
-    ["no name of a payload", {}],
-    ["an empty name", { GITHUB_EVENT_PATH: "" }],
-    ["a payload that is not there", { GITHUB_EVENT_PATH: "/nowhere/event.json" }],
-  ])("manages with %s", (_, environment) => {
-    expect(readEvent(environment)).toEqual({ kind: "other" });
+  it("knows nothing of an event without a name and a payload", () => {
+    expect(read(undefined, {})).toEqual({ kind: "other" });
   });
 
   it("refuses pull_request_target and names what to use instead", () => {
@@ -174,7 +174,6 @@ describe("readEvent", () => {
     ["a repository without the branch", { repository: {} }, undefined],
     ["an empty name", { repository: { default_branch: "" } }, undefined],
     ["a name that is no text", { repository: { default_branch: 7 } }, undefined],
-    ["half a document", '{"repository":{"default_branch":"trunk"', undefined],
   ])("knows the default branch of a payload with %s", (_, payload, branch) => {
     expect(read("push", payload).defaultBranch).toBe(branch);
   });
@@ -218,5 +217,36 @@ describe("reasonOfEventNotToRecord", () => {
     ["PUSH", {}, "the event is PUSH"],
   ])("of %s", (name, payload, reason) => {
     expect(reasonOfEventNotToRecord(read(name, payload))).toBe(reason);
+  });
+});
+
+describe("what a run is made for", () => {
+  const of = (name: string | undefined, payload: unknown, branch?: string) =>
+    originOf(read(name, payload), name, branch);
+  const pullRequest = { number: 7, headSha: LONG, baseBranch: "main", baseSha: SHA };
+
+  it.each([
+    ["of the repository itself", HERE, false],
+    ["of a fork", FORK, true],
+    ["of a fork that was deleted", null, true],
+  ])("is a pull request %s", (_, repo, isFork) => {
+    expect(of("pull_request", pull({ head: { repo } }), "main")).toEqual({
+      event: "pull_request",
+      defaultBranch: "main",
+      pullRequest: { ...pullRequest, isFork },
+    });
+  });
+
+  it.each([
+    ["a push", "push", pull()],
+    ["a review, which brings a pull request too", "pull_request_review", pull()],
+    ["a pull request that cannot be read", "pull_request", { pull_request: 7 }],
+    ["a pull request without a base branch", "pull_request", pull({ base: { ref: undefined } })],
+  ])("is the event alone: %s", (_, name, payload) => {
+    expect(of(name, payload)).toEqual({ event: name });
+  });
+
+  it("is nothing but a local run outside a job", () => {
+    expect(of(undefined, {}, "next")).toEqual({ event: "local", defaultBranch: "next" });
   });
 });

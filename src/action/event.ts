@@ -1,12 +1,13 @@
-import { LoadgateError } from "../domain/error.ts";
+import type { RunOrigin } from "../domain/run/origin.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
+import type { EventContext } from "./context.ts";
 import {
   defaultBranchOf,
   type MergeGroupEvent,
   mergeGroupOf,
   type PullRequestEvent,
   pullRequestOf,
-  readPayload,
   type WorkflowRunEvent,
   workflowRunOf,
 } from "./event-payload.ts";
@@ -26,12 +27,10 @@ export type JobEvent = { readonly defaultBranch?: string } & (
 
 /**
  * What started the job.
- * @param environment `GITHUB_EVENT_NAME`, and `GITHUB_EVENT_PATH` for the payload
  * @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
  *   secrets, with the reason
  */
-export function readEvent(environment: NodeJS.ProcessEnv): JobEvent {
-  const name = environment["GITHUB_EVENT_NAME"];
+export function readEvent({ eventName: name, payload }: EventContext): JobEvent {
   if (name === "pull_request_target") {
     throw new LoadgateError(
       "usage",
@@ -39,7 +38,6 @@ export function readEvent(environment: NodeJS.ProcessEnv): JobEvent {
       { hint: "Use `on: pull_request`." },
     );
   }
-  const payload = readPayload(environment);
   // Events such as schedule can come without a repository; git then tells the default branch.
   const defaultBranch = defaultBranchOf(payload);
   return { ...(defaultBranch !== undefined && { defaultBranch }), ...eventOf(name, payload) };
@@ -106,4 +104,29 @@ export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
     default:
       return `the event is ${event.kind.replace("-", "_")}`;
   }
+}
+
+/**
+ * What a run is made for, for a tracker.
+ * @param name of the event, as the runner says; absent outside a job
+ * @param defaultBranch where the event or the configuration says it
+ */
+export function originOf(
+  event: JobEvent,
+  name: string | undefined,
+  defaultBranch: string | undefined,
+): RunOrigin {
+  // Reviews and the like bring a pull request too, and are no run of its head.
+  const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
+  return {
+    event: name || "local",
+    ...(defaultBranch !== undefined && { defaultBranch }),
+    ...(pullRequest && { pullRequest }),
+  };
+}
+
+function pullRequestIn(event: JobEvent): RunOrigin["pullRequest"] {
+  if (event.kind !== "pull-request" || event.baseBranch === undefined) return undefined;
+  const { number, headSha, baseBranch, baseSha, isFork } = event;
+  return { number, headSha, baseBranch, baseSha, isFork };
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { keepJobLog } from "../../test/support/streams.ts";
 import { readInputs } from "./inputs.ts";
 
 const NAMES = [
@@ -47,12 +47,12 @@ describe("readInputs", () => {
       acceptOwn: true,
       out: path.resolve("loadgate-out"),
       cache: true,
-      ohaVersion: OHA_VERSION,
       bencher: {},
     });
   });
 
   it("reads every input, its paths below working-directory", () => {
+    keepJobLog();
     const inputs = inputsWith({
       mode: "report",
       "working-directory": "/repo/below",
@@ -91,6 +91,18 @@ describe("readInputs", () => {
       ohaVersion: "1.2.3",
       bencher: {},
     });
+  });
+
+  it.each(["run", "report"])("masks the token before anything else in mode %s", (mode) => {
+    const log = keepJobLog();
+    expect(() => inputsWith({ mode, "github-token": "s3cret", budget: "s3cret" })).toThrow();
+    expect(log()).toEqual(["::add-mask::s3cret"]);
+  });
+
+  it("masks nothing where there is no token", () => {
+    const log = keepJobLog();
+    inputsWith({});
+    expect(log()).toEqual([]);
   });
 
   it("reads no token where a stranger's code is measured", () => {
@@ -132,7 +144,7 @@ describe("readInputs", () => {
     expect(() => inputsWith({ [name]: value })).toThrow(
       expect.objectContaining({
         kind: "usage",
-        message: `Input ${name}: found ${JSON.stringify(value)}; allowed is ${allowed}`,
+        message: `Input ${name}: found ${JSON.stringify(value)}; expected ${allowed}`,
         hint: `Correct \`${name}\` under \`with:\` in the workflow.`,
       }),
     );

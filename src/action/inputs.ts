@@ -1,13 +1,12 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
-import { ACCEPT_LABEL } from "../domain/acknowledgement.ts";
-import { COMMENT_POLICIES, type CommentPolicy } from "../domain/comment-policy.ts";
-import { parseDuration } from "../domain/duration.ts";
-import { LoadgateError } from "../domain/error.ts";
-import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate.ts";
-import type { TrackingOverrides } from "../tracking-request.ts";
-import { readTrackingInputs } from "./tracking-inputs.ts";
+import type { BencherOverrides } from "../bencher/request.ts";
+import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
+import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
+import { parseDuration } from "../domain/shared/duration.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/gate.ts";
+import { readBencherInputs } from "./bencher-inputs.ts";
 
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const BOOLEANS = ["true", "false"] as const;
@@ -37,8 +36,8 @@ export interface Inputs {
   readonly out: string;
   /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
   readonly cache: boolean;
-  readonly ohaVersion: string;
-  readonly bencher: TrackingOverrides;
+  readonly ohaVersion?: string;
+  readonly bencher: BencherOverrides;
   /** Masked in the log. Not read where only measuring is asked for. */
   readonly githubToken?: string;
 }
@@ -57,8 +56,8 @@ export function readInputs(): Inputs {
   if (budget !== "" && budgetMs === undefined) {
     throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
   }
-  const ohaVersion = core.getInput("oha-version") || OHA_VERSION;
-  if (!/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
+  const ohaVersion = core.getInput("oha-version");
+  if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
     throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
   }
   const only = core.getInput("only");
@@ -78,9 +77,9 @@ export function readInputs(): Inputs {
     ...(store !== "" && { store: path.resolve(root, store) }),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
     cache: oneOf("no-cache", ["true", "false"], "false") === "false",
-    ohaVersion,
+    ...(ohaVersion !== "" && { ohaVersion }),
     // A job that only measures sends nothing and needs no key.
-    bencher: mode === "measure" ? {} : readTrackingInputs(),
+    bencher: mode === "measure" ? {} : readBencherInputs(),
     ...(githubToken !== "" && { githubToken }),
   };
 }
@@ -103,7 +102,7 @@ function gateOn(): readonly GateOn[] {
 function invalid(name: string, found: string, allowed: string): LoadgateError {
   return new LoadgateError(
     "usage",
-    `Input ${name}: found ${JSON.stringify(found)}; allowed is ${allowed}`,
+    `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`,
     {
       hint: `Correct \`${name}\` under \`with:\` in the workflow.`,
     },

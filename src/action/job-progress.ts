@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { formatDuration } from "../domain/format.ts";
+import { formatDuration } from "../domain/shared/format.ts";
 import type { Progress } from "../ports/progress.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 

@@ -40,6 +40,8 @@ describe("readJob", () => {
   });
 
   it.each(["api.github.com", "file:///etc/passwd", "https://"])("refuses %j as address", (url) => {
-    expect(() => readJob({ GITHUB_API_URL: url })).toThrow(/^GITHUB_API_URL is .* no web address$/);
+    expect(() => readJob({ GITHUB_API_URL: url })).toThrow(
+      /^GITHUB_API_URL is .* not a web address$/,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 
 /** Where the job runs, as the runner tells it. */
 export interface Job {
@@ -47,7 +47,7 @@ function address(environment: NodeJS.ProcessEnv, name: string, otherwise: string
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new LoadgateError(
       "usage",
-      `${name} is ${JSON.stringify(text)}, which is no web address`,
+      `${name} is ${JSON.stringify(text)}, which is not a web address`,
       {
         hint: "The runner sets it; leave it to the runner.",
       },

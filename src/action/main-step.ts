@@ -1,4 +1,4 @@
-import type { Config } from "../domain/config.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import type { JobEvent } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Job } from "./job.ts";
@@ -9,7 +9,7 @@ export interface MainStep {
   readonly job: Job;
   readonly event: JobEvent;
   readonly inputs: Inputs;
-  readonly config: Config;
+  readonly config: LoadedConfig;
   readonly environment: NodeJS.ProcessEnv;
   readonly progress: JobProgress;
   /** Aborted when the job is cancelled. */

@@ -4,12 +4,10 @@ import * as core from "@actions/core";
 import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
-import { createWorld, globFilter } from "../composition.ts";
+import { createWorld, globFilter } from "../composition/run.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { trackingRequest } from "../tracking-request.ts";
 import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
-import { trackingFacts } from "./tracking-inputs.ts";
 
 /** Name under which the main step tells the post step in which folder the configuration lies. */
 export const FOLDER_STATE = "folder";
@@ -28,9 +26,10 @@ export async function measuringJob<T>(
     root: path.dirname(config.file),
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
-    ohaVersion: inputs.ohaVersion,
+    ...(inputs.ohaVersion !== undefined && { ohaVersion: inputs.ohaVersion }),
     cache: inputs.cache,
-    ...{ environment, progress },
+    environment,
+    progress,
     ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
   });
   const prepared = prepareRun(
@@ -41,23 +40,20 @@ export async function measuringJob<T>(
       ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
       ...(base && { base }),
     },
-    world.host,
+    world.machine,
   );
 
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   core.saveState(FOLDER_STATE, path.dirname(config.file));
   const notRecordable = reasonOfEventNotToRecord(event);
-  const branch = config.baseline.branch ?? event.defaultBranch;
-  const tracking = trackingRequest({
-    ...{ config, environment, overrides: inputs.bencher, onLine: progress.log },
-    facts: trackingFacts(environment, branch),
-  });
   try {
     return await work(world, {
-      ...{ config, signal, failOn: inputs.failOn, gateOn: inputs.gateOn },
+      config,
+      signal,
+      failOn: inputs.failOn,
+      gateOn: inputs.gateOn,
       ...prepared,
       ...(notRecordable !== undefined && { notRecordable }),
-      ...(tracking && inputs.mode === "run" && { tracking }),
     });
   } finally {
     progress.end();

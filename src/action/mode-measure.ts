@@ -1,9 +1,10 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { measureRun, RUN_FILE } from "../app/measure-run.ts";
+import { measureRun } from "../app/measure-run.ts";
 import { skippedText } from "../app/prepare-run.ts";
-import { LoadgateError } from "../domain/error.ts";
-import { formatCount } from "../domain/format.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import { RUN_FILE } from "../ports/output-folder.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import type { JobEvent } from "./event.ts";
 import type { MainStep } from "./main-step.ts";

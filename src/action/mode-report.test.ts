@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { workflowRunEvent } from "../../test/support/github/events.ts";
 import { startGitHub } from "../../test/support/github/github.ts";
@@ -20,24 +19,25 @@ const ofFork = (headSha: string, others = {}) =>
   workflowRunEvent({ headSha, headRepository: FORK, ...others });
 
 /** A job in mode report, with what the runner gives it. */
-function report(environment: Readonly<Record<string, string>>, event: unknown) {
+function report(
+  environment: Readonly<Record<string, string>>,
+  payload: unknown,
+  eventName = "workflow_run",
+) {
   enterFolder({
     "loadgate.yml":
       "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [10] } } }\n",
     output: "",
     summary: "",
   });
-  writeFileSync("event.json", JSON.stringify(event));
   const given = {
     INPUT_MODE: "report",
-    GITHUB_EVENT_NAME: "workflow_run",
-    GITHUB_EVENT_PATH: "event.json",
     GITHUB_OUTPUT: "output",
     GITHUB_STEP_SUMMARY: "",
     ...environment,
   };
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
-  return runAction(new AbortController().signal);
+  return runAction({ eventName, payload }, new AbortController().signal);
 }
 
 async function reportOn(event: unknown) {
@@ -67,6 +67,8 @@ describe("mode: report", () => {
 
   it.each([
     ["a run that a push started", ofFork(SHA, { event: "push" }), /was started by push/],
+    ["a run by hand", ofFork(SHA, { event: "workflow_dispatch" }), /by workflow_dispatch/],
+    ["a skipped run", ofFork(SHA, { conclusion: "skipped" }), /the run was skipped/],
     ["a cancelled run", ofFork(SHA, { conclusion: "cancelled" }), /the run was cancelled/],
     ["a commit that was pushed over", ofFork("e".repeat(40)), /no open pull request has e{40}/],
     ["a stranger's run of a member's commit", ofFork(MEMBERS), /no open pull request has b{40}/],
@@ -84,7 +86,6 @@ describe("mode: report", () => {
   });
 
   it.each([
-    ["another event", { GITHUB_EVENT_NAME: "pull_request" }, /what another workflow measured/],
     ["no token", { "INPUT_GITHUB-TOKEN": "" }, /mode: report needs a token/],
     ["no repository", { GITHUB_REPOSITORY: "" }, /GITHUB_REPOSITORY names no repository/],
   ])("refuses %s", async (_, environment, message) => {
@@ -93,6 +94,13 @@ describe("mode: report", () => {
     await expect(report(given, ofFork(SHA))).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(message),
+    });
+  });
+
+  it("refuses another event", async () => {
+    await expect(report({}, {}, "pull_request")).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(/what another workflow measured/),
     });
   });
 });

@@ -1,17 +1,16 @@
 import * as core from "@actions/core";
 import { reportRun } from "../app/report-run.ts";
-import type { TrackingRequest } from "../app/track.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import { LoadgateError } from "../domain/error.ts";
-import { exitCodeOf } from "../domain/gate.ts";
-import type { CodeHost, PullRequest } from "../ports/code-host.ts";
-import { trackingRequest } from "../tracking-request.ts";
-import { placedReasons, placesIn } from "./annotations.ts";
+import { createReportWorld } from "../composition/report.ts";
+import { createTracker } from "../composition/tracker.ts";
+import { isRunOf } from "../domain/review/fork/run-file-commit.ts";
+import type { RunOrigin } from "../domain/run/origin.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { PullRequest } from "../ports/code-host.ts";
+import { acknowledging, openHost } from "./code-host.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
-import { acknowledging, openHost, tellHost } from "./host.ts";
+import { finish } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
-import { publish } from "./publish.ts";
-import { createReportWorld } from "./report-world.ts";
+import type { PullResult } from "./publish-to-host.ts";
 import { harmless } from "./untrusted.ts";
 
 /**
@@ -24,84 +23,94 @@ import { harmless } from "./untrusted.ts";
  * @throws LoadgateError `usage` for any other event and for a file that is none
  */
 export async function reportMode(step: MainStep): Promise<number> {
-  const { config, inputs, progress } = step;
+  const { config, environment, inputs, progress, signal } = step;
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
   if (nothing !== undefined) return nothingIsReported(nothing);
-  const world = createReportWorld(step);
+  const world = reportWorldOf(step);
   try {
     progress.stage("Looking for the pull request");
-    const found = ofSameRepository(await world.runs.pullRequestsAt(event.headSha), event);
+    const candidates = await world.runs.pullRequestsAt(event.headSha);
     // By number: authors can change the order that the API gives.
-    const pulls = found.toSorted((a, b) => a.number - b.number);
-    const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
-    if (pulls.length === 0) {
+    const pulls = candidates
+      .filter((pull) => isRunOf(pull, event))
+      .toSorted((a, b) => a.number - b.number);
+    const [first] = pulls;
+    if (!first) {
       return nothingIsReported(
         `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
       );
     }
+    const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
     core.info(
       `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
     );
     const host = await openHost(step);
-    const [first] = pulls;
-    const tracking = first && trackingOf(step, first);
-    const base = first && { ref: first.baseBranch, isRequired: inputs.baseRequired };
+    const overrides = inputs.bencher;
+    const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+    const base = { ref: first.baseBranch, isRequired: inputs.baseRequired };
+    const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
     const result = await reportRun(world, {
-      ...{ config, failOn: inputs.failOn, gateOn: inputs.gateOn },
-      ...(base && inputs.base !== "none" && { base }),
-      ...{ workflowRun: event.runId, headSha: event.headSha, signal: step.signal },
-      ...(tracking && { tracking }),
-      ...(host && { acknowledge: acknowledgingEach(host, step, pulls) }),
+      config,
+      signal,
+      failOn: inputs.failOn,
+      gateOn: inputs.gateOn,
+      ...(inputs.base !== "none" && { base }),
+      workflowRun: event.runId,
+      headSha: event.headSha,
+      origin: originOf(first),
+      ...(tracker && { tracker }),
+      ...(host && { acknowledge: acknowledging(host, step, all) }),
+    });
+    const comments = pulls.flatMap(({ number: pull }, index) => {
+      const own = result.each[index];
+      return own ? [{ pull, ...own }] : [];
     });
     progress.end();
-    const reasons = placedReasons(result.comparison, placesIn(config.file, step.job.workspace));
-    await publish(result, reasons, inputs.out);
-    if (host) {
-      const comments = pulls.flatMap(({ number: pull }, index) => {
-        const own = result.each[index];
-        return own ? [{ pull, ...own }] : [];
-      });
-      for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-        core.info(
-          `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
-        );
-      }
-      const subject = { sha: event.headSha, machine: "reported", comments };
-      await tellHost(host, step, result, reasons, subject);
-    }
-    if (result.failure !== undefined) throw result.failure;
-    return exitCodeOf(result.comparison.gate);
+    if (comments.length > 1) logGates(comments);
+    const subject = { sha: event.headSha, machine: "reported", comments };
+    return await finish(step, result, host && { host, ...subject });
   } finally {
     progress.end();
   }
 }
 
-/** Each pull request is judged alone: what is accepted on one of them is not on the others. */
-function acknowledgingEach(host: CodeHost, step: MainStep, pulls: readonly PullRequest[]) {
-  return async (comparison: Comparison): Promise<readonly Comparison[]> => {
-    const all: Comparison[] = [];
-    for (const { number, headSha } of pulls) {
-      const acknowledge = acknowledging(host, step, { kind: "pull", number, headSha });
-      all.push(await acknowledge(comparison));
-    }
-    return all;
-  };
+/** @throws LoadgateError `usage` without a repository or a token */
+function reportWorldOf({ config, inputs, job, progress, signal }: MainStep) {
+  const { githubToken: token, out } = inputs;
+  const { repository, apiUrl } = job;
+  if (repository === undefined) {
+    throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", {
+      hint: "The runner sets it; leave it to the runner.",
+    });
+  }
+  if (token === undefined) {
+    throw new LoadgateError(
+      "usage",
+      "mode: report needs a token to find the run and its pull request",
+      {
+        hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`.",
+      },
+    );
+  }
+  const store = inputs.store ?? config.baseline.store;
+  return createReportWorld({ repository, apiUrl, token, signal, store, out, progress });
 }
 
 /** Number and commits come from the code host; the file of the run has no say in them. */
-function trackingOf(
-  { config, environment, inputs, progress }: MainStep,
-  { number, headSha, baseBranch, baseSha }: PullRequest,
-): TrackingRequest | undefined {
-  return trackingRequest({
-    ...{ config, environment, overrides: inputs.bencher, onLine: progress.log },
-    facts: {
-      event: "workflow_run",
-      // This job is the repository's own, whoever the commits are of.
-      pullRequest: { number, headSha, baseBranch, baseSha, isFork: false },
-    },
-  });
+function originOf({ number, headSha, baseBranch, baseSha }: PullRequest): RunOrigin {
+  return {
+    event: "workflow_run",
+    // This job is the repository's own, whoever the commits are of.
+    pullRequest: { number, headSha, baseBranch, baseSha, isFork: false },
+  };
+}
+
+function logGates(results: readonly PullResult[]): void {
+  for (const { pull, comparison } of results) {
+    const decision = comparison.gate.decision === "fail" ? "fails" : "passes";
+    core.info(`On #${pull} the gate ${decision}.`);
+  }
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
@@ -120,20 +129,6 @@ function reasonForNothing(run: WorkflowRunEvent): string | undefined {
   if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
   if (headRepository === undefined) return "the repository of its commits was deleted";
   return undefined;
-}
-
-/**
- * Whoever pushes the commit of somebody else's pull request to a fork of their own gets a run for that
- * commit, with figures as they like; it is no run of the other pull request. Two repositories that were
- * deleted are not the same one.
- */
-function ofSameRepository(
-  pulls: readonly PullRequest[],
-  { headRepository }: WorkflowRunEvent,
-): readonly PullRequest[] {
-  return pulls.filter(
-    (pull) => headRepository !== undefined && pull.headRepository === headRepository,
-  );
 }
 
 function nothingIsReported(reason: string): number {

@@ -1,10 +1,10 @@
 import { runBenchmark } from "../app/run-benchmark.ts";
-import { exitCodeOf } from "../domain/gate.ts";
-import { placedReasons, placesIn } from "./annotations.ts";
-import { acknowledging, measuredBy, openHost, tellHost } from "./host.ts";
+import { createTracker } from "../composition/tracker.ts";
+import { acknowledging, measuredBy, openHost } from "./code-host.ts";
+import { originOf } from "./event.ts";
+import { finish } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 import { measuringJob } from "./measuring-job.ts";
-import { publish } from "./publish.ts";
 
 /**
  * `mode: run`: the whole job, its result in the summary, the annotations and the outputs.
@@ -12,25 +12,27 @@ import { publish } from "./publish.ts";
  * @throws LoadgateError as the job's steps do
  */
 export function runMode(step: MainStep): Promise<number> {
-  const { config, event, inputs, job, progress } = step;
-  const pull = event.kind === "pull-request" ? event.number : undefined;
-  const sha = event.kind === "pull-request" ? event.headSha : job.sha;
+  const { config, environment, event, inputs, job, progress } = step;
+  const overrides = inputs.bencher;
+  const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+  const branch = config.baseline.branch ?? event.defaultBranch;
+  const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
   return measuringJob(step, async (world, request) => {
     const host = await openHost(step);
     const measured = measuredBy(event);
     const result = await runBenchmark(world, {
       ...request,
-      ...(host && measured && { acknowledge: acknowledging(host, step, measured) }),
+      origin,
+      ...(tracker && { tracker }),
+      ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
     });
-    progress.end();
-    const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
-    await publish(result, reasons, inputs.out);
-    if (host && sha !== undefined) {
-      const machine = `${process.platform} ${process.arch}`;
-      const subject = { sha, machine, comments: pull === undefined ? [] : [{ pull, ...result }] };
-      await tellHost(host, step, result, reasons, subject);
-    }
-    if (result.failure !== undefined) throw result.failure;
-    return exitCodeOf(result.comparison.gate);
+    const sha = event.kind === "pull-request" ? event.headSha : job.sha;
+    const machine = `${process.platform} ${process.arch}`;
+    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
+    return await finish(
+      step,
+      result,
+      host && sha !== undefined && { host, sha, machine, comments },
+    );
   });
 }

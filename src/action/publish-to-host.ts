@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as core from "@actions/core";
-import { CodeHostError } from "../domain/code-host-error.ts";
-import type { CommentMarker } from "../domain/comment-marker.ts";
-import { type CommentPolicy, commentAction } from "../domain/comment-policy.ts";
-import type { Comparison } from "../domain/comparison.ts";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import type { CommentMarker } from "../domain/review/comment-marker.ts";
+import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/assemble.ts";
 import { type Link, renderMarkdown } from "../report/markdown.ts";
@@ -26,6 +26,8 @@ export interface HostReport {
   /** What the check shows. */
   readonly comparison: Comparison;
   readonly view: ReportView;
+  /** What the job ends with in spite of the comparison. */
+  readonly failure?: unknown;
   /** A comment for each pull request. */
   readonly comments: readonly PullResult[];
   readonly policy: CommentPolicy;
@@ -65,7 +67,10 @@ async function comment(
   if (action === "leave") return;
   const room = COMMENT_LIMIT.max - commentBody({ marker, text: "" }).length;
   const text = renderMarkdown(view, {
-    ...{ links, acceptLabel, isShort: true, limit: { ...COMMENT_LIMIT, max: room } },
+    links,
+    acceptLabel,
+    isShort: true,
+    limit: { ...COMMENT_LIMIT, max: room },
   });
   const mayCreate = action === "write";
   const posted = await postComment(host, { pull, marker, text, mayCreate });
@@ -85,7 +90,7 @@ async function check(host: CodeHost, report: HostReport): Promise<void> {
   await writeCheck(host, {
     name: checkName,
     headSha: marker.sha,
-    conclusion: conclusionOf(comparison),
+    conclusion: conclusionOf(comparison, report.failure),
     title: view.headline.slice(0, MAX_TITLE),
     summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
     annotations: annotationsOf(comparison, reasons),

@@ -8,11 +8,12 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
+import { aSection } from "../../test/support/builders/tracker.ts";
 import { aChange, aView } from "../../test/support/builders/view.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import type { RunResult } from "../app/run-benchmark.ts";
-import type { GateDecision } from "../domain/comparison.ts";
+import type { JudgedRun } from "../app/judge-run.ts";
+import type { GateDecision } from "../domain/verdict/comparison.ts";
 import type { PlacedReason } from "./annotations.ts";
 import { publish } from "./publish.ts";
 
@@ -22,7 +23,7 @@ afterEach(() => {
 
 /** Publishes a result as a job would; without `summary` the runner has none. */
 async function published(
-  result: Partial<RunResult>,
+  result: Partial<JudgedRun>,
   reasons: readonly PlacedReason[] = [],
   summary = false,
 ) {
@@ -54,8 +55,10 @@ describe("publish", () => {
       { text: "worse\n##[error]x" },
     ];
     const view = aView({
-      ...{ notices: ["odd\n::error::x"], headline: "1 worse" },
-      ...{ accepted: ["ada accepts"], notAccepted: ["eve may not"] },
+      notices: ["odd\n::error::x"],
+      headline: "1 worse",
+      accepted: ["ada accepts"],
+      notAccepted: ["eve may not"],
     });
     const { log } = await published({ comparison: aComparison({ gate }), view }, reasons);
     expect(log).toEqual([
@@ -127,4 +130,13 @@ describe("publish", () => {
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 ** 2);
     expect(Buffer.byteLength(summary)).toBeGreaterThan(1_000_000);
   });
+});
+
+it("names the first page of the tracker, where there is one", async () => {
+  const links = [
+    { label: "report (history)", url: "https://b.example.com/1" },
+    { label: "report (base)", url: "https://b.example.com/2" },
+  ];
+  const { outputs } = await published({ view: aView({ tracker: aSection({ links }) }) });
+  expect(outputs["bencher-url"]).toBe("https://b.example.com/1");
 });

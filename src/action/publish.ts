@@ -1,10 +1,10 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { RUN_FILE } from "../app/measure-run.ts";
-import type { RunResult } from "../app/run-benchmark.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import { SERIES_METRIC_IDS } from "../domain/metric.ts";
-import type { Verdict } from "../domain/verdict.ts";
+import type { JudgedRun } from "../app/judge-run.ts";
+import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
+import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { SUMMARY_LIMIT } from "../report/assemble.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { MAX_SHOWN, type PlacedReason } from "./annotations.ts";
@@ -17,7 +17,7 @@ import { harmless, logUntrusted } from "./untrusted.ts";
  * @param out folder of its files
  */
 export async function publish(
-  { comparison, view }: RunResult,
+  { comparison, view }: JudgedRun,
   reasons: readonly PlacedReason[],
   out: string,
 ): Promise<void> {
@@ -38,11 +38,9 @@ export async function publish(
   core.setOutput("verdict", comparison.verdict);
   core.setOutput("regressions", withVerdict(comparison, "regression"));
   core.setOutput("improvements", withVerdict(comparison, "improvement"));
-  core.setOutput("report-path", path.join(out, "report.md"));
+  core.setOutput("report-path", path.join(out, REPORT_FILE));
   core.setOutput("run-path", path.join(out, RUN_FILE));
-  const { tracking } = comparison;
-  const report = tracking?.kind === "tracked" ? tracking.reports[0]?.url : undefined;
-  core.setOutput("bencher-url", report ?? "");
+  core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
   // Outside a job, and on runners without summaries, there is no file to add to.
   if (process.env["GITHUB_STEP_SUMMARY"]) {
     await core.summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { reportFailure, runAction, runPost } from "./run-action.ts";
 
 afterEach(() => {
@@ -10,19 +10,20 @@ afterEach(() => {
 
 describe("runAction", () => {
   it.each([
-    ["the event", { GITHUB_EVENT_NAME: "pull_request_target" }, /pull_request_target is refused/],
-    ["an input", { INPUT_BUDGET: "5" }, /^Input budget: found "5"/],
-    ["the configuration", { INPUT_CONFIG: "missing.yml" }, /missing\.yml: no such/],
-    ["the filter", { INPUT_ONLY: "nothing/*" }, /matches nothing/],
-  ])("refuses %s before it leaves anything behind", async (_, environment, message) => {
-    const given = { GITHUB_EVENT_NAME: "push", GITHUB_STATE: "", ...environment };
+    ["the event", "pull_request_target", {}, /pull_request_target is refused/],
+    ["an input", "push", { INPUT_BUDGET: "5" }, /^Input budget: found "5"/],
+    ["the configuration", "push", { INPUT_CONFIG: "missing.yml" }, /missing\.yml: no such/],
+    ["the filter", "push", { INPUT_ONLY: "nothing/*" }, /matches nothing/],
+  ])("refuses %s before it leaves anything behind", async (_, eventName, environment, message) => {
+    const given = { GITHUB_STATE: "", ...environment };
     for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
     enterFolder({
       "loadgate.yml":
         "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [1] } } }\n",
     });
     const log = keepJobLog();
-    await expect(runAction(new AbortController().signal)).rejects.toMatchObject({
+    const { signal } = new AbortController();
+    await expect(runAction({ eventName, payload: {} }, signal)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(message),
     });

@@ -1,12 +1,11 @@
 import * as core from "@actions/core";
-import { createGit } from "../adapters/git/git.ts";
-import { removeLeftCheckouts } from "../adapters/git/left-checkouts.ts";
-import { leftovers } from "../adapters/process/leftovers.ts";
-import { workIn } from "../adapters/process/run-id.ts";
+import { cleanUp } from "../composition/clean-up.ts";
 import { loadConfig, readConfig } from "../config/load.ts";
-import { LoadgateError } from "../domain/error.ts";
-import { formatCount } from "../domain/format.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { placeInMessage, placeInRepository } from "./annotations.ts";
+import { archiveClosed } from "./archive-closed.ts";
+import type { EventContext } from "./context.ts";
 import { readEvent } from "./event.ts";
 import { type Mode, readInputs } from "./inputs.ts";
 import { readJob } from "./job.ts";
@@ -15,7 +14,6 @@ import type { MainStep } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./mode-measure.ts";
 import { runMode } from "./mode-run.ts";
-import { archiveClosedPullRequest } from "./tracking-inputs.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
@@ -27,13 +25,14 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
 
 /**
  * The main step, in the mode that was asked for.
+ * @param context of the event that started the job
  * @param signal aborted when the job is cancelled
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws LoadgateError as the job's steps do
  */
-export async function runAction(signal: AbortSignal): Promise<number> {
+export async function runAction(context: EventContext, signal: AbortSignal): Promise<number> {
   const environment = process.env;
-  const event = readEvent(environment);
+  const event = readEvent(context);
   const inputs = readInputs();
   // A report is made where nothing else of the repository need be.
   const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
@@ -41,31 +40,20 @@ export async function runAction(signal: AbortSignal): Promise<number> {
   const { githubToken, ...shown } = inputs;
   debugUntrusted(`event: ${JSON.stringify(event)}`);
   debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
-  if (
-    inputs.mode === "run" &&
-    (await archiveClosedPullRequest(config, inputs.bencher, environment, signal))
-  ) {
+  const job = readJob(environment);
+  const step: MainStep = { config, environment, event, inputs, job, progress, signal };
+  if (inputs.mode === "run" && event.kind === "pull-request" && event.isClosed) {
+    await archiveClosed(step, event.number);
     return 0;
   }
-  return MODES[inputs.mode]({
-    config,
-    environment,
-    event,
-    inputs,
-    job: readJob(environment),
-    progress,
-    signal,
-  });
+  return MODES[inputs.mode](step);
 }
 
 /**
  * The post step: removes what a killed main step left, processes and base's checkout.
  */
 export async function runPost(): Promise<void> {
-  const folder = core.getState(FOLDER_STATE);
-  if (folder) workIn(folder);
-  const ended = await leftovers.removeOfKilledRuns();
-  if (folder) await removeLeftCheckouts(createGit(folder, process.env));
+  const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined, process.env);
   if (ended > 0) {
     const processes = formatCount(ended, "process", "processes");
     core.info(`Ended ${processes} that the cancelled step had left running.`);

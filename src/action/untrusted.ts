@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { withoutControls } from "../domain/control-characters.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 
 /**
  * A text that others wrote, in a form that is no workflow command wherever it stands in an

@@ -1,5 +1,5 @@
-import { acceptCommand } from "../domain/accept-command.ts";
-import { type Acceptance, coverageText } from "../domain/acceptance.ts";
+import { acceptCommand } from "../domain/review/accept-command.ts";
+import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
 import type {
   CodeHost,
   LabelEvent,
@@ -12,20 +12,20 @@ import type {
 export interface AcceptanceRules {
   /** The label that accepts what got slower. */
   readonly label: string;
-  /** Whether who opened a pull request may accept what it does. */
+  /** Whether the author of a pull request may accept its regressions. */
   readonly acceptOwn: boolean;
 }
 
 /** Acceptances of a pull request. */
-export interface Found {
+export interface PullAcceptances {
   readonly accepted: readonly Acceptance[];
   /** Why others do not count, one sentence each. */
   readonly refused: readonly string[];
 }
 
-/** What looks like an acceptance. */
+/** What looks like an acceptance, before it is checked. */
 interface Claim {
-  /** Absent where nobody knows who made it, or the account is gone. */
+  /** Login of who made it; absent where that is unknown, or the account is gone. */
   readonly by?: string;
   readonly acceptance: Omit<Acceptance, "by">;
   /** What sentences begin with. */
@@ -34,13 +34,13 @@ interface Claim {
   readonly made: string;
   /** How to make it again, at their end. */
   readonly again: string;
-  /** It was changed after it was made, and the host does not tell by whom. */
+  /** It was changed later; the host does not say by whom. */
   readonly isEdited?: boolean;
 }
 
 /** When a pull request became what it is: ISO 8601, UTC. */
 interface Times {
-  /** When its head commit came; absent where nobody knows. */
+  /** When its head commit came; undefined where that is unknown. */
   readonly seenAt: string | undefined;
   /** When its head was moved by force, or its base changed; absent where neither happened. */
   readonly movedAt: string | undefined;
@@ -48,18 +48,18 @@ interface Times {
 
 const MAY_WRITE: readonly Permission[] = ["admin", "write"];
 
-/** No honest pull request has more; the latest count. */
+/** More than any honest pull request has; the latest count. */
 const MAX_COMMENTS = 100;
 
-/** A line such as used to count in descriptions. */
+/** A line that older versions took from descriptions. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 
 /**
  * The acceptances of a pull request that count for its head commit: by someone who may write, made after the
- * commit came. The host's clock tells when that was, since commits are dated by whoever makes them.
+ * commit came. That is told by the host's clock, since the author of a commit chooses its date.
  *
- * A comment counts from when it was written. Changing it does not make it newer: the host does not tell who
- * did, so that it proves nobody's look at the new commit.
+ * A comment counts from when it was written. Editing does not make it newer: the host does not say who edited it, so
+ * an edit does not prove that anybody looked at the new commit.
  *
  * @throws CodeHostError when the host does not answer
  */
@@ -67,7 +67,7 @@ export async function acceptancesOf(
   host: CodeHost,
   pull: PullRequest,
   rules: AcceptanceRules,
-): Promise<Found> {
+): Promise<PullAcceptances> {
   const comments = fromComments(await host.comments(pull.number), pull.number);
   const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
   const others = [...comments.problems, ...inDescription(pull)];
@@ -78,12 +78,13 @@ export async function acceptancesOf(
     ...(isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : []),
     ...comments.claims,
   ];
+  const { acceptOwn } = rules;
   const accepted: Acceptance[] = [];
   const refused: string[] = [];
   const permissions = new Map<string, Permission>();
   for (const claim of claims) {
     const { by, acceptance, subject } = claim;
-    const objection = objectionOf(claim, pull, rules, times);
+    const objection = objectionOf(claim, { author: pull.author, acceptOwn, times });
     if (by === undefined || objection !== undefined) {
       refused.push(`${subject} ${objection}`);
       continue;
@@ -96,12 +97,21 @@ export async function acceptancesOf(
   return { accepted, refused: [...refused, ...others] };
 }
 
-/** Why a claim does not count, whoever may write; undefined where it may. */
+/** What a claim is judged by besides the permission of the account. */
+interface Standard {
+  /** Who opened the pull request. */
+  readonly author: string;
+  readonly acceptOwn: boolean;
+  readonly times: Times;
+}
+
+/**
+ * Why a claim does not count, even from an account that may write.
+ * @returns undefined where nothing but the permission is left to check
+ */
 function objectionOf(
   { by, acceptance: { at }, made, again, isEdited }: Claim,
-  { author }: PullRequest,
-  { acceptOwn }: AcceptanceRules,
-  { seenAt, movedAt }: Times,
+  { author, acceptOwn, times: { seenAt, movedAt } }: Standard,
 ): string | undefined {
   if (by === undefined) return "does not count: nobody knows whose it is.";
   if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
@@ -159,7 +169,7 @@ function fromComments(
   return { claims: claims.slice(-MAX_COMMENTS), problems: problems.slice(-MAX_COMMENTS) };
 }
 
-/** Nobody can tell when a line of a description was written. */
+/** The host does not say when a line of a description was written. */
 function inDescription({ number, body }: PullRequest): readonly string[] {
   return IN_DESCRIPTION.test(body)
     ? [

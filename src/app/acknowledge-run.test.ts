@@ -7,8 +7,8 @@ import {
   type HostKnowledge,
 } from "../../test/support/builders/code-host.ts";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import { CodeHostError } from "../domain/code-host-error.ts";
-import type { GateReason } from "../domain/comparison.ts";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { Permission, PullComment } from "../ports/code-host.ts";
 import { type AcknowledgeOptions, acknowledgeRun } from "./acknowledge-run.ts";
 
@@ -24,7 +24,9 @@ const failing = (...reasons: readonly GateReason[]) =>
 const PULL = aPull({ author: "ada" });
 const OPTIONS: AcknowledgeOptions = {
   measured: { kind: "pull", number: 7, headSha: PULL.headSha },
-  ...{ label: LABEL, acceptOwn: true, matcher: picomatch },
+  label: LABEL,
+  acceptOwn: true,
+  matcher: picomatch,
 };
 
 const BEFORE = "2026-02-03T04:00:00Z";
@@ -66,13 +68,16 @@ it("asks little where nobody accepts anything", async () => {
 describe("a label", () => {
   const pulls = [aPull({ labels: ["bug", "Perf-Regression-Accepted"] })];
   const set = (by: string, permission: Permission, at = AFTER): HostKnowledge => ({
-    ...{ pulls, history: { labelled: { actor: by, at } }, permissions: { [by]: permission } },
+    pulls,
+    history: { labelled: { actor: by, at } },
+    permissions: { [by]: permission },
   });
 
   it.each(["admin", "write"] as const)("counts from one with permission %s", async (permission) => {
     const { gate } = await gateWith(set("bob", permission));
     expect(gate).toEqual({
-      ...{ decision: "pass", reasons: [{ ...REASON, isAccepted: true }] },
+      decision: "pass",
+      reasons: [{ ...REASON, isAccepted: true }],
       accepted: [
         { by: "bob", kind: "performance", via: "label", reason: LABEL, at: AFTER, pull: 7 },
       ],
@@ -92,6 +97,13 @@ describe("a label", () => {
     expect(await objection(set("bob", "write", at))).toBe(
       `The label ${LABEL} on #7, set by bob, was set before the head commit came: set it again.`,
     );
+  });
+
+  it.each([
+    ["2026-02-03T05:05:06+02:00", "fail"],
+    ["2026-02-03T03:05:07-01:00", "pass"],
+  ])("of %s is compared as a time: %s", async (at, decision) => {
+    expect((await gateWith(set("bob", "write", at))).gate.decision).toBe(decision);
   });
 
   it("does not count where the branch was moved by force since, even back", async () => {
@@ -129,7 +141,8 @@ describe("a label", () => {
     const other = aPull({ labels: ["perf-regression-accepted-not"] });
     const { gate, asked } = await gateWith({ pulls: [other] });
     expect({ gate, asked }).toEqual({
-      ...{ gate: failing(REASON).gate, asked: ["pull 7", "comments of 7"] },
+      gate: failing(REASON).gate,
+      asked: ["pull 7", "comments of 7"],
     });
   });
 
@@ -144,7 +157,8 @@ describe("a comment", () => {
     comments: [
       aPullComment(),
       aPullComment({
-        ...{ createdAt: AFTER, body: "loadgate: accept go/* it caches more" },
+        createdAt: AFTER,
+        body: "loadgate: accept go/* it caches more",
         ...overrides,
       }),
     ],
@@ -154,10 +168,16 @@ describe("a comment", () => {
   it("counts from somebody who may write, and is recorded with its address", async () => {
     const { gate, asked } = await gateWith(said());
     expect(gate).toEqual({
-      ...{ decision: "pass", reasons: [{ ...REASON, isAccepted: true }] },
+      decision: "pass",
+      reasons: [{ ...REASON, isAccepted: true }],
       accepted: [
         {
-          ...{ by: "bob", kind: "performance", series: "go/*", via: "comment", at: AFTER, pull: 7 },
+          by: "bob",
+          kind: "performance",
+          series: "go/*",
+          via: "comment",
+          at: AFTER,
+          pull: 7,
           reason: "it caches more",
           url: "https://github.example/acme/shop/pull/7#issuecomment-1",
         },
@@ -176,7 +196,8 @@ describe("a comment", () => {
     const body = "loadgate: accept lost-base the old one needs a tool";
     const { gate } = await gateWith(said({ body }), {}, failing(LOST));
     expect(gate).toMatchObject({
-      ...{ decision: "pass", accepted: [{ by: "bob", kind: "lost-base" }] },
+      decision: "pass",
+      accepted: [{ by: "bob", kind: "lost-base" }],
     });
     expect(gate.accepted?.[0]).not.toHaveProperty("series");
   });

@@ -1,10 +1,10 @@
-import type { Acceptance, GlobMatcher } from "../domain/acceptance.ts";
-import { acknowledge } from "../domain/acknowledgement.ts";
-import { CodeHostError } from "../domain/code-host-error.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import { messageOf } from "../domain/error.ts";
+import type { Acceptance, GlobMatcher } from "../domain/review/acceptance.ts";
+import { acknowledge } from "../domain/review/acknowledgement.ts";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import { messageOf } from "../domain/shared/error.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost, MergeGroup } from "../ports/code-host.ts";
-import { type AcceptanceRules, acceptancesOf, type Found } from "./acceptances-of.ts";
+import { type AcceptanceRules, acceptancesOf, type PullAcceptances } from "./acceptances-of.ts";
 
 /** What was measured: the head of one pull request, or a group of them that waits to be merged. */
 export type Measured =
@@ -38,7 +38,7 @@ export async function acknowledgeRun(
     const { accepted, refused } = await (measured.kind === "pull"
       ? ofPull(host, measured, rules)
       : ofGroup(host, measured, rules));
-    return { ...comparison, gate: acknowledge(gate, accepted, refused, matcher) };
+    return { ...comparison, gate: acknowledge(gate, { accepted, refused }, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     const hint = error.hint === undefined ? "" : ` ${error.hint}`;
@@ -51,14 +51,18 @@ async function ofPull(
   host: CodeHost,
   { number, headSha }: Extract<Measured, { kind: "pull" }>,
   rules: AcceptanceRules,
-): Promise<Found> {
+): Promise<PullAcceptances> {
   const pull = await host.pullRequest(number);
   if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
   const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
   return { accepted: [], refused: [moved] };
 }
 
-async function ofGroup(host: CodeHost, group: MergeGroup, rules: AcceptanceRules): Promise<Found> {
+async function ofGroup(
+  host: CodeHost,
+  group: MergeGroup,
+  rules: AcceptanceRules,
+): Promise<PullAcceptances> {
   const { numbers, isComplete } = await host.pullsOfGroup(group);
   const accepted: Acceptance[] = [];
   const refused: string[] = [];

@@ -18,7 +18,9 @@ async function compared(
   const world = aWorld({ exposition, ...behaviour });
   const comparison = await compareServices(world, {
     services: ["a", "b"].map((name) => ({ name, metricsUrl: `http://${name}/own` })),
-    ...{ connections: 20, durationMs: 2000, histogram: "h" },
+    connections: 20,
+    durationMs: 2000,
+    histogram: "h",
     isListed: (name) => name !== "up",
     signal: new AbortController().signal,
     ...overrides,
@@ -36,7 +38,10 @@ describe("compareServices", () => {
     ]);
     expect(world.loads[0]).toMatchObject({
       url: "http://a/abc?d=e",
-      ...{ method: "GET", headers: {}, level: { concurrency: 20 }, expectedStatus: 200 },
+      method: "GET",
+      headers: {},
+      level: { concurrency: 20 },
+      expectedStatus: 200,
       shape: { burstMs: 1000, keepAlive: true },
     });
   });
@@ -45,7 +50,9 @@ describe("compareServices", () => {
     const { comparison } = await compared();
     expect(comparison.schema).toBe("loadgate/services/1");
     expect(comparison.services[1]).toEqual({
-      ...{ name: "b", metricsUrl: "http://b/own", seconds: 2 },
+      name: "b",
+      metricsUrl: "http://b/own",
+      seconds: 2,
       summary: { requests: 100_000, throughput: 50_000, meanMs: expect.closeTo(4, 9) },
       readings: [
         { name: "h_count", before: 7, after: 100_007 },
@@ -77,7 +84,7 @@ describe("compareServices", () => {
     [
       "answers nothing right",
       { result: (_, server) => (server === "b" ? { expected: 0, unexpected: 9 } : {}) },
-      "b: no answer of status 200 to GET /abc?d=e",
+      "b: no answer with status 200 to GET /abc?d=e",
     ],
   ])("fails where a service %s", async (_, behaviour, message) => {
     await expect(compared(behaviour)).rejects.toMatchObject({

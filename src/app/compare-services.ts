@@ -1,56 +1,59 @@
-import { LoadgateError, messageOf } from "../domain/error.ts";
-import type { Exposition, MetricPoint } from "../domain/exposition.ts";
-import { formatDuration } from "../domain/format.ts";
-import { timedBurst } from "../domain/load-shape.ts";
-import { summarise } from "../domain/service-summary.ts";
-import { SERVICES_SCHEMA, type ServicesComparison } from "../domain/services-comparison.ts";
-import { readingsOf } from "./readings.ts";
+import { timedBurst } from "../domain/run/load-shape.ts";
+import type { Exposition, MetricPoint } from "../domain/services/exposition.ts";
+import { summarise } from "../domain/services/service-summary.ts";
+import {
+  SERVICES_SCHEMA,
+  type ServicesComparison,
+} from "../domain/services/services-comparison.ts";
+import { LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { formatDuration } from "../domain/shared/format.ts";
+import { readingsOf } from "./measure/readings.ts";
 import type { World } from "./world.ts";
 
-/** A service that runs already. */
+/** A service that is running already. */
 export interface Service {
   readonly name: string;
-  /** Where it shows its metrics. */
+  /** Address of its metrics. */
   readonly metricsUrl: string;
 }
 
-/** What to compare, and what to do meanwhile. */
+/** What to compare, and what load to put on it. */
 export interface ServicesRequest {
   readonly services: readonly Service[];
-  /** Path that each service is loaded on; without it, only time passes. */
+  /** Path that each service is loaded on; without it, the services are only watched. */
   readonly path?: string;
   readonly connections: number;
-  /** How long each service is loaded, or how long is waited. */
+  /** How long each service is loaded, or how long all are watched. */
   readonly durationMs: number;
   /** Histogram of request durations in seconds. */
   readonly histogram: string;
-  /** Which metrics are listed one by one, by name. */
+  /** Whether the metric of a name is listed by itself. */
   readonly isListed: (name: string) => boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads the metrics of running services before and after a load, or a time. The services are loaded in
- * turns, A B B A, so that a drift of the machine meets all of them alike.
- * @throws LoadgateError `measurement` when a service shows no metrics, or the generator fails
+ * Reads the metrics of running services before and after a load, or after a wait. The services are loaded
+ * in turns, A B B A, so that drift of the machine affects all of them alike.
+ * @throws LoadgateError `measurement` when a service exposes no metrics, or the generator fails
  */
 export async function compareServices(
-  world: Pick<World, "metrics" | "installGenerator" | "host" | "progress">,
+  world: Pick<World, "metrics" | "installGenerator" | "machine" | "progress">,
   request: ServicesRequest,
 ): Promise<ServicesComparison> {
   const { services, histogram } = request;
   const before = await readAll(world, request);
-  const seconds = await use(world, request);
+  const seconds = await loadOrWait(world, request);
   const after = await readAll(world, request);
   const isListed = ({ name }: MetricPoint) => request.isListed(name);
   return {
     schema: SERVICES_SCHEMA,
     services: services.map(({ name, metricsUrl }) => {
       const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
-      const used = seconds.get(name) ?? 0;
-      const summary = summarise(from, to, used, histogram);
+      const elapsed = seconds.get(name) ?? 0;
+      const summary = summarise({ before: from, after: to }, elapsed, histogram);
       const readings = readingsOf(from.filter(isListed), to.filter(isListed));
-      return { name, metricsUrl, seconds: used, summary, readings };
+      return { name, metricsUrl, seconds: elapsed, summary, readings };
     }),
   };
 }
@@ -68,7 +71,7 @@ async function readAll(
     } catch (error) {
       signal.throwIfAborted();
       throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {
-        hint: "The service must run and show its metrics in Prometheus' text format there.",
+        hint: "The service must be running and expose metrics there, in Prometheus' text format.",
         cause: error,
       });
     }
@@ -76,15 +79,15 @@ async function readAll(
   return all;
 }
 
-/** @returns how long each service was loaded, or waited for, in seconds */
-async function use(
-  { installGenerator, host, progress }: Pick<World, "installGenerator" | "host" | "progress">,
+/** @returns how long each service was loaded, or watched, in seconds */
+async function loadOrWait(
+  { installGenerator, machine, progress }: Pick<World, "installGenerator" | "machine" | "progress">,
   { services, path, connections, durationMs, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, number>> {
   const seconds = new Map<string, number>();
   if (path === undefined) {
     progress.stage(`Waiting for ${formatDuration(durationMs)}`);
-    await host.sleep(durationMs, signal);
+    await machine.sleep(durationMs, signal);
     for (const { name } of services) seconds.set(name, durationMs / 1000);
     return seconds;
   }
@@ -95,14 +98,17 @@ async function use(
     const load = await generator.load(
       {
         url: new URL(path, metricsUrl).href,
-        ...{ method: "GET", headers: {}, level: { concurrency: connections }, shape },
+        method: "GET",
+        headers: {},
+        level: { concurrency: connections },
+        shape,
         expectedStatus: 200,
       },
       signal,
     );
     if (load.expected === 0) {
-      throw new LoadgateError("measurement", `${name}: no answer of status 200 to GET ${path}`, {
-        hint: "Choose a path that both services answer.",
+      throw new LoadgateError("measurement", `${name}: no answer with status 200 to GET ${path}`, {
+        hint: "Choose a path that every service answers with status 200.",
       });
     }
     seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1000);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../test/support/builders/request.ts";
-import type { Config } from "../domain/config.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import { laneName, lanesOf, MIN_BLOCKS } from "../domain/plan.ts";
-import { levelName } from "../domain/series.ts";
+import type { Config } from "../domain/run/config.ts";
+import { laneName, lanesOf } from "../domain/run/lane.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { levelName } from "../domain/run/series.ts";
+import { MIN_BLOCKS } from "../domain/run/time-estimate.ts";
 import { prepareRun } from "./prepare-run.ts";
 
 const CONFIG = aConfig({
@@ -60,7 +61,7 @@ describe("prepareRun", () => {
       expect.objectContaining({
         kind: "usage",
         message: 'only: "nope" matches nothing',
-        hint: "There are: go/greet, rust/greet, rust/rusty. A glob such as rust/* works too.",
+        hint: "Choose from go/greet, rust/greet, rust/rusty. A glob such as rust/* works too.",
       }),
     );
   });
@@ -85,7 +86,7 @@ describe("prepareRun", () => {
       expect.objectContaining({
         kind: "usage",
         message:
-          "A budget of 10 s is too short: 5 series need 39 s for the least that gives an interval",
+          "A budget of 10 s is too short: 5 series need 39 s for the fewest bursts that give an interval",
       }),
     );
     expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }, A_MACHINE).plan.blocksPerCell).toBe(
@@ -102,10 +103,10 @@ describe("a budget for fewer starts than decide", () => {
     const { plan, fewStarts = "" } = prepared(20_000);
     expect(plan.rounds.length).toBeLessThan(ROUNDS_TO_DECIDE);
     expect(fewStarts).toMatch(
-      /^\d starts of each server in 20 s; with a budget of \d+s there are 5, the least that tells /,
+      /^A budget of 20 s pays for \d starts of each server; a budget of \d+s pays for 5, the fewest /,
     );
-    expect(fewStarts.startsWith(`${plan.rounds.length} `)).toBe(true);
-    const enough = 1000 * Number(/budget of (\d+)s/.exec(fewStarts)?.[1]);
+    expect(fewStarts).toContain(` pays for ${plan.rounds.length} starts `);
+    const enough = 1000 * Number(/budget of (\d+)s pays/.exec(fewStarts)?.[1]);
     expect(prepared(enough).plan.rounds).toHaveLength(ROUNDS_TO_DECIDE);
     expect(prepared(enough)).not.toHaveProperty("fewStarts");
     expect(prepared(enough - 1000)).toHaveProperty("fewStarts");
@@ -159,7 +160,8 @@ describe("a base", () => {
       expect(() => prepareRun(fixed, { ...REQUEST, ...second }, A_MACHINE)).toThrow(
         expect.objectContaining({
           kind: "usage",
-          message: "servers.rust.port: base and head run at once and cannot share port 8080",
+          message:
+            "servers.rust.port: base and head run at the same time and cannot share port 8080",
           hint: expect.stringContaining("{port}"),
         }),
       );
@@ -191,7 +193,9 @@ describe("what is not installed", () => {
     isInstalled: (program: string) => installed.includes(program),
   });
   const PYTHON = {
-    ...{ server: "python", program: "python3", install: "apt-get install python3" },
+    server: "python",
+    program: "python3",
+    install: "apt-get install python3",
   };
 
   it.each<[readonly string[], readonly object[], readonly string[]]>([
@@ -244,7 +248,7 @@ describe("the limit of open files", () => {
     expect(() => prepareRun(loaded, REQUEST, machine(needed - 1))).toThrow(
       expect.objectContaining({
         kind: "measurement",
-        message: `${connections} connections need ${needed} open files for each process; the limit is ${needed - 1}`,
+        message: `${connections} connections need ${needed} open files per process; the limit is ${needed - 1}`,
         hint: expect.stringContaining(`ulimit -n ${needed} `),
       }),
     );

@@ -2,23 +2,22 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario } from "../../test/support/builders/config.ts";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
-import { aTracker, aTrackingRequest } from "../../test/support/builders/tracker.ts";
+import { aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import { expectHarmless } from "../../test/support/harmless.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
 import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
-import type { FailOn } from "../domain/gate.ts";
-import type { RunFile } from "../domain/run-file.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
-import { reportRun } from "./report-run.ts";
-import type { TrackingRequest } from "./track.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import { type ReportRequest, reportRun } from "./report-run.ts";
 
 const SHA = "a".repeat(40);
 
 const CONFIG = aConfig({ scenarios: [aScenario({ servers: ["go"] })] });
 
-async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: TrackingRequest) {
-  const { output, progress, store, written, events, saved } = aWorld();
+async function reported(run: RunFile, overrides: Partial<ReportRequest> = {}) {
+  const { exports, output, progress, store, written, events, saved } = aWorld();
   const asked: number[] = [];
   const runs = {
     runFileOf: async (workflowRun: number) => {
@@ -27,12 +26,15 @@ async function reported(run: RunFile, failOn: FailOn = "regression", tracking?: 
     },
   };
   const result = await reportRun(
-    { output, progress, runs, store },
+    { output, progress, runs, store, exports },
     {
-      ...{ config: CONFIG, failOn, workflowRun: 42, headSha: SHA },
+      config: CONFIG,
+      failOn: "regression",
+      workflowRun: 42,
+      headSha: SHA,
       base: { ref: "main", isRequired: true },
       signal: new AbortController().signal,
-      ...(tracking && { tracking }),
+      ...overrides,
     },
   );
   return { ...result, written, events, saved, asked };
@@ -54,7 +56,7 @@ describe("reportRun", () => {
     expect(comparison).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
     expect([...written.keys()]).toEqual(["run.json", "comparison.json", "report.md", "bmf.json"]);
     expect(saved).toEqual([]);
-    expect(view.notices).toContainEqual(expect.stringContaining("does not enter the baseline"));
+    expect(view.notices).toContainEqual(expect.stringContaining("is not added to the baseline"));
     expect(events.filter((event) => /build|start|install|check/.test(event))).toEqual([]);
   });
 
@@ -62,15 +64,43 @@ describe("reportRun", () => {
     const tracker = aTracker();
     const baseSha = "b".repeat(40);
     const pullRequest = { number: 9, headSha: SHA, baseBranch: "main", baseSha, isFork: false };
-    const request = aTrackingRequest(tracker, { facts: { event: "workflow_run", pullRequest } });
-    const { comparison, written } = await reported(aForkRun(SHA), "regression", request);
-    expect(comparison.tracking).toMatchObject({ kind: "tracked", branch: "pr-9/ci" });
-    expect(written.get("run.json")).toContain('"kind": "tracked"');
-    expect(tracker.submissions.map(({ branch }) => branch)).toContain("pr-9/ci");
+    const origin = { event: "workflow_run", pullRequest };
+    const { comparison, written } = await reported(aForkRun(SHA), { tracker, origin });
+    expect(tracker.tracked).toMatchObject([{ origin }]);
+    expect(comparison.tracking).toEqual({ kind: "kept" });
+    expect(JSON.parse(written.get("run.json") ?? "")).toMatchObject({ origin });
     const cut = aTracker();
-    const early = aForkRun(SHA, { failure: "go: it ended" });
-    await reported(early, "regression", aTrackingRequest(cut, { facts: request.facts }));
-    expect(cut.submissions).toEqual([]);
+    await reported(aForkRun(SHA, { failure: "go: it ended" }), { tracker: cut, origin });
+    expect(cut.tracked).toEqual([]);
+  });
+
+  it("takes the bounds of this repository's own configuration alone", async () => {
+    const file = aForkRun(SHA);
+    const strict = { tolerancePercent: { throughput: 0.001 }, maxErrorPercent: 0 };
+    const { written, comparison } = await reported({
+      ...file,
+      base: { ref: "main", ...file.base, gate: strict },
+    });
+    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(written.get("comparison.json")).not.toContain("0.001");
+  });
+
+  it("has a result for each pull request, its files about the one that fails", async () => {
+    const decide = (comparison: Comparison, decision: "pass" | "fail"): Comparison => ({
+      ...comparison,
+      gate: { ...comparison.gate, decision },
+    });
+    const judged = (...decisions: readonly ("pass" | "fail")[]) =>
+      reported(aForkRun(SHA), {
+        acknowledge: async (comparison) => decisions.map((each) => decide(comparison, each)),
+      });
+    const { each, comparison, written } = await judged("pass", "fail");
+    expect(each.map((one) => one.comparison.gate.decision)).toEqual(["pass", "fail"]);
+    expect(comparison.gate.decision).toBe("fail");
+    expect(JSON.parse(written.get("comparison.json") ?? "").gate.decision).toBe("fail");
+    const passed = await judged("pass", "pass");
+    expect(passed.comparison).toBe(passed.each[0]?.comparison);
+    expect((await reported(aForkRun(SHA))).each).toEqual([]);
   });
 
   it("finds the regression that the samples show", async () => {
@@ -81,7 +111,7 @@ describe("reportRun", () => {
   it.each(["regression", "never"] as const)(
     "with fail-on %s, a run that ended early fails",
     async (failOn) => {
-      const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), failOn);
+      const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), { failOn });
       expect(comparison.gate).toEqual({
         decision: "fail",
         reasons: [{ kind: "ended-early", text: "The run ended early: go: it ended" }],

@@ -3,13 +3,14 @@ import { aReason } from "../../test/support/builders/comparison.ts";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
-import { aBencherConfig, aTracker, aTrackingRequest } from "../../test/support/builders/tracker.ts";
+import { aSection, aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
-import type { BaselineRecord } from "../domain/baseline.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import type { Config } from "../domain/config.ts";
-import { LoadgateError } from "../domain/error.ts";
-import type { RunFile } from "../domain/run-file.ts";
+import type { Config } from "../domain/run/config.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { BaselineRecord } from "../domain/verdict/baseline.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import type { TrackerResult } from "../ports/tracker.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
 const REPORTS = ["comparison.json", "report.md", "bmf.json"];
@@ -65,6 +66,7 @@ describe("a first run", () => {
       "write run.json",
       "stage Comparing",
       "save",
+      "write run.json",
       "write comparison.json",
       "write report.md",
       "write bmf.json",
@@ -74,7 +76,7 @@ describe("a first run", () => {
 
   it("says what killed runs had left", async () => {
     const { world } = await benchmark({ left: 6 });
-    expect(world.warnings).toEqual(["A run that was killed had left 6 processes; ended"]);
+    expect(world.warnings).toEqual(["Ended 6 processes that a killed run had left"]);
     expect((await benchmark()).world.warnings).toEqual([]);
   });
 
@@ -226,7 +228,7 @@ describe("failures", () => {
     expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
     expect(runFileOf(world)).not.toHaveProperty("failure");
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.notices).toContain("This run does not enter the baseline: the store is full.");
+    expect(view.notices).toContain("This run is not added to the baseline: the store is full.");
     expect(world.written.get("report.md")).toContain("the store is full");
   });
 });
@@ -283,14 +285,14 @@ describe("the baseline", () => {
       async () => ({ defaultBranch: undefined }),
       {},
       { baseline: anyBranch },
-      "the default branch is not known; baseline.branch in the configuration can name it",
+      "the default branch is unknown; set baseline.branch in the configuration",
     ],
     [
       "there is no commit",
       async () => ({ commit: undefined }),
       {},
       {},
-      "this is not a git repository with a commit",
+      "there is no git commit here",
     ],
     ["--only chose", async () => ({}), { only: "go/*" }, {}, "--only left series out"],
     [
@@ -304,7 +306,7 @@ describe("the baseline", () => {
     const { world, view, failure } = await benchmark(await behaviour(), request, config);
     expect(world.saved).toEqual([]);
     expect(failure).toBeUndefined();
-    expect(view.notices).toContain(`This run does not enter the baseline: ${reason}.`);
+    expect(view.notices).toContain(`This run is not added to the baseline: ${reason}.`);
     expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
   });
 
@@ -534,7 +536,7 @@ describe("load of other shapes", () => {
     expect((await sent("a: 2\nb: 2\n")).run.configHash).not.toBe(run.configHash);
     await expect(sent("nonsense\n")).rejects.toMatchObject({
       kind: "usage",
-      message: "/repo/headers:1: no header",
+      message: "/repo/headers:1: not a header",
     });
   });
 });
@@ -592,36 +594,42 @@ describe("the servers' own metrics", () => {
 });
 
 describe("a run that is tracked", () => {
-  const beyond = () => aTracker({ wishes: () => ({ boundary: "beyond" }) });
-  const tracked = async (overrides: Parameters<typeof aTrackingRequest>[1]) => {
+  const origin = { event: "push", defaultBranch: "main" };
+  const tracked = async (result: Partial<TrackerResult> = {}) => {
     const world = aWorld();
-    const tracking = aTrackingRequest(beyond(), overrides);
-    return { world, ...(await runBenchmark(world, aRequest({}, { tracking }))) };
+    const tracker = aTracker(result);
+    const request = aRequest({}, { tracker, origin });
+    return { world, tracker, ...(await runBenchmark(world, request)) };
   };
 
-  it("has what Bencher says in its report, and enters the baseline whatever that is", async () => {
-    const { world, comparison, view } = await tracked({});
+  it("has what the tracker says in its report, and enters the baseline whatever that is", async () => {
+    const { world, comparison, view, tracker } = await tracked();
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.tracking?.headline).toMatch(/^4 alerts in 4 values/);
-    expect(world.written.get("report.md")).toContain("**Bencher** · ");
-    expect(world.written.get("comparison.json")).toContain('"kind": "tracked"');
+    expect(tracker.tracked).toMatchObject([{ origin, id: "this-run" }]);
+    expect(view.tracker).toEqual(aSection());
+    expect(world.written.get("report.md")).toContain("**Keeper** · Kept, nothing to say");
+    expect(world.written.get("comparison.json")).toContain('"kind": "kept"');
     expect(world.saved).toHaveLength(1);
   });
 
-  it("does not enter the baseline where alerts fail the gate", async () => {
-    const { world, comparison } = await tracked({ config: aBencherConfig({ gate: true }) });
+  it("keeps in its file what it was made for, and nothing of what the tracker said", async () => {
+    const { world } = await tracked();
+    const run = JSON.parse(world.written.get("run.json") ?? "");
+    expect(run).toMatchObject({ origin });
+    expect(run).not.toHaveProperty("tracking");
+  });
+
+  it("does not enter the baseline where the tracker has something against it", async () => {
+    const reasons = [aReason("alert", { kind: "alert" })];
+    const { world, comparison } = await tracked({ reasons });
     expect(comparison.gate.decision).toBe("fail");
     expect(world.saved).toEqual([]);
   });
 
   it("fails once everything is written where it had to be tracked", async () => {
-    const { world, failure } = await tracked({
-      config: aBencherConfig({ required: true }),
-      connect: async () => {
-        throw new Error("no client");
-      },
-    });
-    expect(failure).toMatchObject({ exitCode: 4 });
+    const error = new LoadgateError("publishing", "no client");
+    const { world, failure } = await tracked({ failure: error });
+    expect(failure).toBe(error);
     expect([...world.written.keys()]).toEqual(expect.arrayContaining(["report.md", "bmf.json"]));
   });
 });

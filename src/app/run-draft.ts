@@ -1,19 +1,22 @@
-import type { Plan } from "../domain/plan.ts";
-import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run-file.ts";
+import type { Plan } from "../domain/run/plan.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run/run-file.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
-import { type Arms, headArms } from "./arms.ts";
-import { configHashes } from "./config-hash.ts";
-import { createRecorder, type Recorder } from "./recorder.ts";
-import { readBodies, withHeaderFiles } from "./request-files.ts";
-import type { RunRequest } from "./run-benchmark.ts";
+import type { Checkout } from "../ports/source-control.ts";
+import { type Arms, headArms } from "./arms/arms.ts";
+import { configHashes } from "./arms/config-hash.ts";
+import { readBodies, withHeaderFiles } from "./arms/request-files.ts";
+import { createRecorder, type Recorder } from "./measure/recorder.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import { workingTreeOf } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
-/** What is known of a run so far; each step adds to it. */
+/** What is known of a run so far. Each step adds to it. */
 export interface Draft {
   arms: Arms;
   plan: Plan;
   base?: BaseCommit;
+  /** Base's files; to be removed when the run is over. */
+  checkout?: Checkout;
   generator?: LoadGenerator;
   readonly recorder: Recorder;
   readonly watch: Stopwatch;
@@ -25,21 +28,21 @@ export interface Draft {
  * A run of which nothing is known but what was asked for.
  * @throws LoadgateError `usage` when a file that the configuration names cannot be read
  */
-export async function draftOf(world: World, request: RunRequest): Promise<Draft> {
-  const { host, sourceControl } = world;
+export async function draftOf(world: World, request: MeasureRequest): Promise<Draft> {
+  const { machine, sourceControl } = world;
   const { config, budgetMs } = request;
   const { repeats } = config.measure;
-  const scenarios = await withHeaderFiles(host, config.scenarios);
-  const bodies = await readBodies(host, scenarios);
+  const scenarios = await withHeaderFiles(machine, config.scenarios);
+  const bodies = await readBodies(machine, scenarios);
   const commit = await sourceControl.head();
   const workingTree = await workingTreeOf(world, request);
-  const id = host.uniqueId();
-  const startedAt = host.date().toISOString();
+  const id = machine.uniqueId();
+  const startedAt = machine.date().toISOString();
   const draft: Draft = {
-    arms: headArms(request.cells, config.servers, scenarios, bodies),
+    arms: headArms({ cells: request.cells, servers: config.servers, scenarios, bodies }),
     plan: request.plan,
-    recorder: createRecorder((lane, cell) => configHashes(draft.arms, host).of(lane, cell)),
-    watch: stopwatch(host.now),
+    recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
+    watch: stopwatch(machine.now),
     runFile: (failure) => ({
       schema: RUN_SCHEMA,
       id,
@@ -47,10 +50,10 @@ export async function draftOf(world: World, request: RunRequest): Promise<Draft>
       ...(commit && { commit }),
       ...(draft.base && { base: draft.base }),
       environment: {
-        ...host.environment(),
+        ...machine.environment(),
         ...(draft.generator && { oha: draft.generator.version }),
       },
-      configHash: configHashes(draft.arms, host).all,
+      configHash: configHashes(draft.arms, machine).all,
       ...(request.only !== undefined && { only: request.only }),
       ...(workingTree && { workingTree }),
       ...(request.skipped.length > 0 && { skipped: request.skipped }),

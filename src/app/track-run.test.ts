@@ -1,131 +1,107 @@
 import { describe, expect, it } from "vitest";
-import { aComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison, aReason } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
-import {
-  aBencherConfig,
-  aTracker,
-  aTrackingRequest,
-  type TrackerBehaviour,
-} from "../../test/support/builders/tracker.ts";
+import { aSection, aTracker, type FakeTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
-import { LoadgateError } from "../domain/error.ts";
-import type { FailOn } from "../domain/gate.ts";
-import type { BencherConfig } from "../domain/tracking/bencher-config.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { FailOn } from "../domain/verdict/gate.ts";
 import { trackRun } from "./track-run.ts";
 
 interface Case {
-  readonly behaviour?: TrackerBehaviour;
-  readonly config?: Partial<BencherConfig>;
+  readonly tracker?: FakeTracker;
   readonly failOn?: FailOn;
-  readonly isFork?: boolean;
   readonly signal?: AbortSignal;
+  readonly run?: ReturnType<typeof aRun>;
+  readonly comparison?: ReturnType<typeof aComparison>;
 }
 
-async function outcome({ behaviour, config, failOn = "regression", isFork, signal }: Case = {}) {
-  const world = aWorld();
-  const tracking = aTrackingRequest(aTracker(behaviour), {
-    config: aBencherConfig(config),
-    ...(isFork && { obstacle: { reason: "a fork", isExpected: true } }),
-  });
-  const request = { tracking, failOn, signal: signal ?? new AbortController().signal };
-  const result = await trackRun(world, request, aRun(), aComparison());
-  return { ...result, world };
+async function outcome(given: Case = {}) {
+  const { failOn = "regression", run = aRun(), comparison = aComparison() } = given;
+  const { signal = new AbortController().signal, tracker } = given;
+  const { progress, warnings, events } = aWorld();
+  const request = { failOn, signal, ...(tracker && { tracker }) };
+  return {
+    ...(await trackRun(progress, request, { run, compared: comparison })),
+    warnings,
+    events,
+  };
 }
-
-const down = async () => {
-  throw new LoadgateError("publishing", "Bencher: down", { details: ["log"], hint: "Wait." });
-};
 
 it("a run that nobody wants tracked stays as it is", async () => {
-  const world = aWorld();
-  const request = { failOn: "regression", signal: new AbortController().signal } as const;
-  const run = aRun();
-  expect(await trackRun(world, request, run, aComparison())).toEqual({
-    run,
-    comparison: aComparison(),
-  });
-  expect(world.events).toEqual([]);
+  const { comparison, events, section } = await outcome();
+  expect(comparison).toEqual(aComparison());
+  expect([section, events]).toEqual([undefined, []]);
 });
 
-it("what came of it is in the run file and the comparison", async () => {
-  const { run, comparison, world, failure } = await outcome();
-  expect(run.tracking).toMatchObject({ kind: "tracked", branch: "main" });
-  expect(comparison.tracking).toBe(run.tracking);
-  expect(JSON.parse(world.written.get("run.json") ?? "")).toEqual(JSON.parse(JSON.stringify(run)));
-  expect(world.warnings).toEqual([]);
-  expect(failure).toBeUndefined();
+it("a run that ended early is not tracked: it is no measurement of the whole", async () => {
+  const tracker = aTracker();
+  const { comparison } = await outcome({ tracker, run: aRun({ failure: "go: it ended" }) });
+  expect(tracker.tracked).toEqual([]);
+  expect(comparison).toEqual(aComparison());
 });
 
-describe("a failure", () => {
-  it("is a warning, and the verdict stands", async () => {
-    const { comparison, world, failure } = await outcome({ behaviour: { submit: down } });
+it("what the tracker says is in the comparison, and for the report", async () => {
+  const tracker = aTracker();
+  const { comparison, section, warnings, events, failure, reasons } = await outcome({ tracker });
+  expect(tracker.tracked).toEqual([aRun()]);
+  expect(comparison).toEqual({ ...aComparison(), tracking: { kind: "kept" } });
+  expect(section).toEqual(aSection());
+  expect(events).toEqual(["stage Tracking in Keeper"]);
+  expect([warnings, failure, reasons]).toEqual([[], undefined, []]);
+});
+
+describe("what went wrong", () => {
+  const failed = new LoadgateError("publishing", "down");
+
+  it("can be a warning, and the verdict stands", async () => {
+    const { comparison, warnings, failure } = await outcome({
+      tracker: aTracker({ warning: "Not tracked: down" }),
+    });
+    expect(warnings).toEqual(["Not tracked: down"]);
     expect(failure).toBeUndefined();
-    expect(world.warnings).toEqual(["Not tracked: Bencher: down"]);
-    expect(comparison).toMatchObject({ gate: aComparison().gate, verdict: aComparison().verdict });
+    expect(comparison.gate).toEqual(aComparison().gate);
   });
 
-  it("where tracking is required is the end, with its details", async () => {
-    const config = { required: true };
-    const { failure, world } = await outcome({ behaviour: { submit: down }, config });
-    expect(failure).toMatchObject({
-      ...{ kind: "publishing", exitCode: 4, details: ["log"], hint: "Wait." },
-      message: "The run had to be tracked and was not: Bencher: down",
+  it("can be what the job has to end with", async () => {
+    const { failure, warnings, comparison } = await outcome({
+      tracker: aTracker({ failure: failed }),
     });
-    expect(world.warnings).toEqual([]);
+    expect(failure).toBe(failed);
+    expect(warnings).toEqual([]);
+    expect(comparison.gate).toEqual(aComparison().gate);
   });
 
-  it("is a part that did not come back", async () => {
-    const behaviour = { wishes: () => ({ lose: ["go/process"] }) };
-    const { failure } = await outcome({ behaviour, config: { required: true } });
-    expect(failure).toMatchObject({
-      message: expect.stringContaining("did not give back"),
-      hint: expect.stringContaining("loadgate track"),
-    });
-  });
-
-  it("is not that a fork has no key", async () => {
-    const { failure, world, comparison } = await outcome({
-      isFork: true,
-      config: { required: true },
-    });
-    expect(failure).toBeUndefined();
-    expect(world.warnings).toEqual([]);
-    expect(comparison.tracking).toMatchObject({ kind: "skipped", reason: "a fork" });
-  });
-
-  it("is a signal that came meanwhile, once the results are kept", async () => {
+  it("is a signal that came meanwhile, before anything else", async () => {
     const reason = new LoadgateError("SIGINT", "Stopped by SIGINT");
-    const { failure, world } = await outcome({ signal: AbortSignal.abort(reason) });
-    expect(failure).toBe(reason);
-    expect(world.written.has("run.json")).toBe(true);
+    const signal = AbortSignal.abort(reason);
+    const required = await outcome({ tracker: aTracker({ failure: failed }), signal });
+    const other = await outcome({ tracker: aTracker({ warning: "Not tracked" }), signal });
+    expect([required.failure, other.failure]).toEqual([reason, reason]);
+    expect(other.warnings).toEqual([]);
   });
 });
 
-describe("alerts", () => {
-  const behaviour: TrackerBehaviour = {
-    wishes: () => ({ boundary: "beyond", only: ["throughput"] }),
-  };
-
-  it("leave the gate alone", async () => {
-    const { comparison } = await outcome({ behaviour });
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
-  });
+describe("what the tracker has against the run", () => {
+  const alert = aReason("go/greet c=10: too slow", { kind: "alert" });
+  const own = aReason("slow");
 
   it.each<[FailOn, "pass" | "fail"]>([
     ["regression", "fail"],
     ["never", "pass"],
-  ])("are reasons of the gate where that is asked for: %s gives %s", async (failOn, decision) => {
-    const { comparison } = await outcome({ behaviour, config: { gate: true }, failOn });
-    expect(comparison.gate).toEqual({
+  ])("is among the gate's reasons, after its own: %s gives %s", async (failOn, decision) => {
+    const comparison = aComparison({
+      gate: { decision: "pass", reasons: [own], loosened: ["errors 0 % → 5 %"] },
+    });
+    const tracked = await outcome({ tracker: aTracker({ reasons: [alert] }), failOn, comparison });
+    const marked = failOn === "never" ? { isBlocking: false } : {};
+    expect(tracked.comparison.gate).toEqual({
       decision,
       reasons: [
-        {
-          ...(decision === "pass" && { isBlocking: false }),
-          kind: "alert",
-          series: "go/greet c=10",
-          text: expect.stringMatching(/^go\/greet c=10: throughput .* is below .* in Bencher$/),
-        },
+        { ...own, ...marked },
+        { ...alert, ...marked },
       ],
+      loosened: ["errors 0 % → 5 %"],
     });
+    expect(tracked.reasons).toEqual([alert]);
   });
 });

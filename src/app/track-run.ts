@@ -1,65 +1,52 @@
-import type { Comparison } from "../domain/comparison.ts";
-import { LoadgateError } from "../domain/error.ts";
-import type { RunFile } from "../domain/run-file.ts";
-import { gateWithAlerts } from "../domain/tracking/alert-reasons.ts";
-import { type Tracking, trackingFailure } from "../domain/tracking/tracking.ts";
-import { renderJson } from "../report/json.ts";
-import { RUN_FILE } from "./measure-run.ts";
-import type { RunRequest } from "./run-benchmark.ts";
-import { track } from "./track.ts";
-import type { World } from "./world.ts";
+import type { TrackerSection } from "../domain/review/tracker-section.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import { type FailOn, gateOf } from "../domain/verdict/gate.ts";
+import type { GateReason } from "../domain/verdict/gate-reason.ts";
+import type { Progress } from "../ports/progress.ts";
+import type { Tracker } from "../ports/tracker.ts";
 
-/** A run and its comparison, with what Bencher says of them. */
+/** How a run is tracked. */
+export interface TrackRequest {
+  /** Absent where nobody wants the run tracked. */
+  readonly tracker?: Tracker;
+  readonly failOn: FailOn;
+  readonly signal: AbortSignal;
+}
+
+/** A comparison with what a tracker says of its run. */
 export interface TrackedComparison {
-  readonly run: RunFile;
   readonly comparison: Comparison;
-  /** What to end with: tracking had to succeed and did not, or a signal came meanwhile. */
+  /** What the tracker has against the run; they are among the gate's reasons too. */
+  readonly reasons: readonly GateReason[];
+  readonly section?: TrackerSection;
+  /** What the job has to end with: the run had to be tracked and was not, or a signal came meanwhile. */
   readonly failure?: unknown;
 }
 
 /**
- * Tracks a run where that is asked for. The run file keeps what came of it; the comparison and its
- * verdicts stay as they are, but for alerts that are to fail the gate.
- * @throws LoadgateError `publishing` when the run file cannot be written
+ * Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
+ * that ended early is no measurement of the whole and is not tracked.
  */
 export async function trackRun(
-  { progress, output }: Pick<World, "progress" | "output">,
-  request: Pick<RunRequest, "tracking" | "failOn" | "signal">,
-  measured: RunFile,
-  compared: Comparison,
+  progress: Progress,
+  { tracker, failOn, signal }: TrackRequest,
+  { run, compared }: { readonly run: RunFile; readonly compared: Comparison },
 ): Promise<TrackedComparison> {
-  if (!request.tracking) return { run: measured, comparison: compared };
-  const { config } = request.tracking;
-  progress.stage("Tracking in Bencher");
-  const tracking = await track(request.tracking, measured, progress, request.signal);
-  const run = { ...measured, tracking };
-  await output.write(RUN_FILE, renderJson(run));
-  const comparison: Comparison = {
-    ...compared,
-    tracking,
-    ...(config.gate && { gate: gateWithAlerts(compared.gate, tracking, request.failOn) }),
+  if (!tracker || run.failure !== undefined) return { comparison: compared, reasons: [] };
+  progress.stage(`Tracking in ${tracker.name}`);
+  const result = await tracker.track(run, progress, signal);
+  const { reasons, section, document: tracking, warning } = result;
+  const failure: unknown = signal.aborted ? signal.reason : result.failure;
+  if (warning !== undefined && failure === undefined) progress.warn(warning);
+  const gate =
+    reasons.length === 0
+      ? compared.gate
+      : { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], { failOn }) };
+  return {
+    comparison: { ...compared, tracking, gate },
+    reasons,
+    section,
+    ...(failure !== undefined && { failure }),
   };
-  const failure = request.signal.aborted
-    ? request.signal.reason
-    : config.required
-      ? strictFailure(tracking)
-      : undefined;
-  const reason = trackingFailure(tracking);
-  if (reason !== undefined && failure === undefined) progress.warn(`Not tracked: ${reason}`);
-  return { run, comparison, ...(failure !== undefined && { failure }) };
-}
-
-/**
- * The error of tracking that had to succeed and did not.
- * @returns undefined where it did, or where nobody could have tracked the run
- */
-export function strictFailure(tracking: Tracking): LoadgateError | undefined {
-  const reason = trackingFailure(tracking);
-  if (reason === undefined) return undefined;
-  return new LoadgateError("publishing", `The run had to be tracked and was not: ${reason}`, {
-    details: tracking.kind === "failed" ? tracking.details : [],
-    hint:
-      (tracking.kind === "failed" ? tracking.hint : undefined) ??
-      "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning.",
-  });
 }

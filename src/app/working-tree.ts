@@ -1,19 +1,19 @@
-import { withoutControls } from "../domain/control-characters.ts";
-import type { WorkingTree } from "../domain/run-file.ts";
-import type { RunRequest } from "./run-benchmark.ts";
+import type { WorkingTree } from "../domain/run/run-file.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import type { World } from "./world.ts";
 
-/** Names that a report shows; there can be thousands. */
+/** How many names a report shows; there can be thousands. */
 const SHOWN = 10;
 
 /**
- * Where head is about to be built. What an earlier build left in the working tree can make head another
- * than its commit is, while base is built in a clean checkout.
+ * Where head is about to be built. What an earlier build left in the working tree can make head differ from
+ * its commit, while base is built in a clean checkout.
  * @returns undefined where there is no base
  */
 export async function workingTreeOf(
   { sourceControl, output, store }: World,
-  { base, workingTree }: RunRequest,
+  { base, workingTree }: MeasureRequest,
 ): Promise<WorkingTree | undefined> {
   if (!base || workingTree) return workingTree;
   const untracked = await sourceControl.untracked([output.location, store.location]);

@@ -1,24 +1,25 @@
-import type { Config } from "../domain/config.ts";
+import type { Config } from "../domain/run/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
-import type { Host } from "../ports/host.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
+import type { Machine } from "../ports/machine.ts";
 import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { ProgramWatch } from "../ports/program-watch.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
+import type { RunExport } from "../ports/tracker.ts";
 
 /** Everything outside the process that the application touches. */
 export interface World {
-  readonly host: Host;
-  /** Installs the load generator where it is not there yet. */
+  readonly machine: Machine;
+  /** Installs the load generator unless it is installed already. */
   readonly installGenerator: (signal: AbortSignal) => Promise<LoadGenerator>;
   readonly builder: Builder;
-  /** Builds the servers of a checkout, or takes what an earlier run built from the same files. */
+  /** Builds the servers of a checkout, or restores what an earlier run built from the same files. */
   readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly runtime: ServerRuntime;
   readonly leftovers: Leftovers;
@@ -27,6 +28,8 @@ export interface World {
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;
   readonly output: OutputFolder;
+  /** Formats of other programs that a run is written in too. */
+  readonly exports: readonly RunExport[];
   readonly sourceControl: SourceControl;
   /**
    * Reads a configuration file of another commit.

@@ -1,6 +1,6 @@
-import type { Config } from "../domain/config.ts";
-import { parseDuration } from "../domain/duration.ts";
-import { LoadgateError } from "../domain/error.ts";
+import type { Config } from "../domain/run/config.ts";
+import { parseDuration } from "../domain/shared/duration.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 
 /**
  * The budget of `--budget`, or the configuration's without it.
@@ -10,9 +10,7 @@ import { LoadgateError } from "../domain/error.ts";
 export function budgetFrom(text: string | undefined, { measure }: Config): number {
   const ms = text === undefined ? measure.budgetMs : parseDuration(text);
   if (ms !== undefined) return ms;
-  throw new LoadgateError(
-    "usage",
-    `--budget: found "${text}"; allowed is a duration with its unit`,
-    { hint: "Write for example 90s or 5m." },
-  );
+  throw new LoadgateError("usage", `--budget: found "${text}"; expected a duration with its unit`, {
+    hint: "Write for example 90s or 5m.",
+  });
 }

@@ -1,16 +1,15 @@
 import path from "node:path";
-import { createSourceControl } from "../adapters/git/source-control.ts";
-import { loadConfig } from "../config/load.ts";
-import type { Config } from "../domain/config.ts";
-import type { WorkingTree } from "../domain/run-file.ts";
-import { isWithin } from "../domain/same-program.ts";
+import { openRepository } from "../composition/files.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { WorkingTree } from "../domain/run/run-file.ts";
+import { isWithin } from "../domain/run/same-program.ts";
 import type { SourceControl } from "../ports/source-control.ts";
-import type { CliContext } from "./program.ts";
+import type { CliContext } from "./context.ts";
 
 /** Head as its commit has it, in a checkout of its own. */
 export interface CleanHead {
   /** The commit's configuration, its folders in the checkout; the baseline is the user's. */
-  readonly config: Config;
+  readonly config: LoadedConfig;
   /** Ours, with the checkout in the place of the working tree. */
   readonly environment: NodeJS.ProcessEnv;
   readonly workingTree: WorkingTree;
@@ -29,7 +28,7 @@ export async function cleanHead(
   { environment, signal }: CliContext,
   file: string,
 ): Promise<CleanHead> {
-  const user = createSourceControl(path.dirname(file), environment);
+  const user = openRepository(path.dirname(file), environment);
   const checkout = await user.checkOut(
     { ref: "HEAD", mergeBase: false, wantsOwnPlace: true },
     signal,

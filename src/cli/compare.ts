@@ -1,16 +1,20 @@
 import path from "node:path";
-import { readRunFile } from "../adapters/run-file/parse.ts";
-import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { openOutput, openRunFile } from "../composition/files.ts";
 import { readConfig } from "../config/load.ts";
-import { areComparable, compareRuns, MIN_ROUNDS_TO_COMPARE } from "../domain/compare-runs.ts";
-import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
-import type { FailOn } from "../domain/gate.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
+import {
+  areComparable,
+  compareRuns,
+  MIN_ROUNDS_TO_COMPARE,
+} from "../domain/verdict/compare-runs.ts";
+import type { FailOn } from "../domain/verdict/gate.ts";
+import { COMPARISON_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { reportView } from "../report/view.ts";
+import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
-import type { CliContext } from "./program.ts";
 
 /** Options of `loadgate compare`, as the command line gave them. */
 export interface CompareOptions {
@@ -31,7 +35,7 @@ export async function compare(
   options: CompareOptions,
 ): Promise<number> {
   const { gate } = readConfig(options.config);
-  const [base, run] = [readRunFile(files.base), readRunFile(files.head)];
+  const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
   const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);
   const view = reportView({
@@ -43,16 +47,16 @@ export async function compare(
         : ["The runs come from different machine types or load generators: nothing is judged."]),
       ...(rounds < MIN_ROUNDS_TO_COMPARE
         ? [
-            `Judging needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
+            `A verdict needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
           ]
         : []),
     ],
   });
   if (options.out !== undefined) {
-    const output = createOutputFolder(path.resolve(options.out));
+    const output = openOutput(path.resolve(options.out));
     await output.prepare();
-    await output.write("comparison.json", renderJson(comparison));
-    await output.write("report.md", renderMarkdown(view));
+    await output.write(COMPARISON_FILE, renderJson(comparison));
+    await output.write(REPORT_FILE, renderMarkdown(view));
   }
   context.stdout.write(
     options.json

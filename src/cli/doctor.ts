@@ -1,18 +1,17 @@
 import path from "node:path";
-import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
-import { createWorld, globFilter, openBuildStore } from "../composition.ts";
+import { createWorld, globFilter, openBuildStore } from "../composition/run.ts";
 import { loadConfig } from "../config/load.ts";
-import { compareArms } from "../domain/compare-arms.ts";
-import { GATE_FAILED_EXIT_CODE } from "../domain/error.ts";
-import { TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
-import { noiseOf } from "../domain/noise.ts";
+import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
+import { compareArms } from "../domain/verdict/compare-arms.ts";
+import { noiseOf } from "../domain/verdict/noise.ts";
 import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "../report/doctor.ts";
 import { renderJson } from "../report/json.ts";
 import { budgetFrom } from "./budget.ts";
+import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
-import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate doctor`, as the command line gave them. */
@@ -41,11 +40,10 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     root: path.dirname(config.file),
     store: config.baseline.store,
     out: path.resolve(options.out),
-    ohaVersion: OHA_VERSION,
     environment: context.environment,
     progress,
   });
-  const prepared = prepareRun(config, request, world.host);
+  const prepared = prepareRun(config, request, world.machine);
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   try {
     await world.output.prepare();
@@ -56,7 +54,11 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
       (id) => config.gate.tolerancePercent[id] !== undefined,
     );
     const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
-    const diagnosis = diagnose(comparison, noiseOf(run, gated), config.gate, request.budgetMs);
+    const diagnosis = diagnose(
+      { comparison, noise: noiseOf(run, gated) },
+      config.gate,
+      request.budgetMs,
+    );
     const buildCache = await openBuildStore(context.environment).summary();
     context.stdout.write(
       options.json

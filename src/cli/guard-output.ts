@@ -1,5 +1,10 @@
 import { fstatSync, writeSync } from "node:fs";
-import { EXIT_CODES, GATE_FAILED_EXIT_CODE, LoadgateError, messageOf } from "../domain/error.ts";
+import {
+  EXIT_CODES,
+  GATE_FAILED_EXIT_CODE,
+  LoadgateError,
+  messageOf,
+} from "../domain/shared/error.ts";
 import { showError } from "./show-error.ts";
 
 /** Exit codes that speak of a result which somebody must be able to read. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { readClone } from "../adapters/git/clone.ts";
+import { clones } from "../composition/clone.ts";
 import { type OwnCopy, parseRepository } from "../init/address.ts";
 
 const manifestSchema = z.object({
@@ -20,7 +20,7 @@ export async function ownCopy(
 ): Promise<OwnCopy> {
   const folder = packageFolder(start);
   const declared = declaredRepository(path.join(folder, "package.json"));
-  const clone = await readClone(folder, "action.yml", environment);
+  const clone = await clones.readClone(folder, "action.yml", environment);
   const remote = clone?.remote && parseRepository(clone.remote);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
   return {

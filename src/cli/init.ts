@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { notIgnored, originOf } from "../adapters/git/clone.ts";
+import { clones } from "../composition/clone.ts";
 import { parseConfig } from "../config/load.ts";
-import { withoutControls } from "../domain/control-characters.ts";
-import { LoadgateError, messageOf } from "../domain/error.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { actionAddress, parseRepository } from "../init/address.ts";
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
 import { setUpSteps } from "../init/set-up.ts";
 import { workflowFile, workflowText } from "../init/workflow.ts";
+import type { CliContext } from "./context.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
-import type { CliContext } from "./program.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
 
@@ -44,7 +44,7 @@ export async function init(
   // A template that its own schema refuses must never reach a user.
   parseConfig(draft.text, CONFIGURATION_FILE);
 
-  const origin = await originOf(folder, context.environment);
+  const origin = await clones.originOf(folder, context.environment);
   const copy = await ownCopy(root, context.environment);
   const action = actionAddress(copy, origin && parseRepository(origin)?.host);
   const workflow = workflowFile(inRepository);
@@ -72,7 +72,7 @@ export async function init(
     makes.map((each) => path.posix.join(directory, each)),
   );
   const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
-  const toIgnore = await notIgnored(folder, results, context.environment);
+  const toIgnore = await clones.notIgnored(folder, results, context.environment);
   const lines = [
     ...foundLines(found, draft),
     ...(listing.isCut ? [CUT] : []),

@@ -1,14 +1,13 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { compareServices, type Service } from "../app/compare-services.ts";
-import { createWorld } from "../composition.ts";
-import { parseDuration } from "../domain/duration.ts";
-import { LoadgateError } from "../domain/error.ts";
+import { createWorld } from "../composition/run.ts";
+import { parseDuration } from "../domain/shared/duration.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
 import { renderServices } from "../report/services.ts";
+import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
-import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate metrics`, as the command line gave them. */
@@ -41,7 +40,9 @@ export async function metrics(
   const progress = createTerminalProgress(context.stderr, context.environment);
   const here = path.resolve(".");
   const world = createWorld({
-    ...{ root: here, store: here, out: here, ohaVersion: OHA_VERSION },
+    root: here,
+    store: here,
+    out: here,
     environment: context.environment,
     progress,
   });
@@ -96,7 +97,7 @@ function durationFrom(text: string): number {
 }
 
 function wrong(text: string, allowed: string, hint: string): LoadgateError {
-  return new LoadgateError("usage", `found ${JSON.stringify(text)}; allowed is ${allowed}`, {
+  return new LoadgateError("usage", `found ${JSON.stringify(text)}; expected ${allowed}`, {
     hint,
   });
 }

@@ -61,7 +61,7 @@ describe("a wrong command line", () => {
 
 describe("run", () => {
   it.each([
-    [["--budget", "5"], /^--budget: found "5"; allowed is a duration with its unit$/],
+    [["--budget", "5"], /^--budget: found "5"; expected a duration with its unit$/],
     [["--budget", "soon"], /^--budget: found "soon"/],
     [["--budget", "1ms"], /^A budget of 0 s is too short: 2 series need /],
     [["--only", "nothing/*"], /^only: "nothing\/\*" matches nothing$/],

@@ -1,23 +1,21 @@
 import path from "node:path";
-import { OHA_VERSION } from "../adapters/tools/oha-installer.ts";
-import { prepareRun, skippedText } from "../app/prepare-run.ts";
-import { runBenchmark } from "../app/run-benchmark.ts";
-import type { TrackingRequest } from "../app/track.ts";
+import { type PreparedRun, prepareRun, skippedText } from "../app/prepare-run.ts";
+import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
-import { createWorld, globFilter } from "../composition.ts";
-import { loadConfig, parseConfig } from "../config/load.ts";
-import type { Config } from "../domain/config.ts";
-import { LoadgateError, messageOf } from "../domain/error.ts";
-import { exitCodeOf, type FailOn } from "../domain/gate.ts";
+import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
+import { createTracker } from "../composition/tracker.ts";
+import { type LoadedConfig, loadConfig, parseConfig } from "../config/load.ts";
+import type { Config } from "../domain/run/config.ts";
+import { LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
-import { trackingRequest } from "../tracking-request.ts";
 import { budgetFrom } from "./budget.ts";
 import { type CleanHead, cleanHead } from "./clean-head.ts";
+import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
-import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
@@ -48,84 +46,95 @@ export interface RunOptions {
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
   const config = loadConfig(options.config);
-  if (!options.clean) return runIn(context, options, config);
+  if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
   try {
     const { environment } = clean;
-    return await runIn({ ...context, environment }, options, clean.config, clean);
+    return await runIn({ ...context, environment }, options, { config: clean.config, clean });
   } finally {
     await clean.remove();
   }
 }
 
-/** @param clean where head is, when that is not the working tree */
-async function runIn(
-  context: CliContext,
-  options: RunOptions,
-  config: Config,
-  clean?: CleanHead,
-): Promise<number> {
-  const request = {
-    budgetMs: budgetFrom(options.budget, config),
-    seed: options.seed ?? String(Date.now()),
-    ...(options.base !== "none" && {
-      base: {
-        ref: options.base,
-        mergeBase: false,
-        isNamed: true,
-        isRequired: options.baseRequired,
-      },
-    }),
-    ...(options.only !== undefined && { filter: globFilter(options.only) }),
-  };
-  const progress = createTerminalProgress(context.stderr, context.environment);
-  const whole = createWorld({
-    root: path.dirname(config.file),
-    store: options.store === undefined ? config.baseline.store : path.resolve(options.store),
-    out: path.resolve(options.out),
-    ohaVersion: OHA_VERSION,
-    environment: context.environment,
-    progress,
-    cache: options.cache,
-  });
-  const sourceControl = clean?.sourceControl(whole.sourceControl) ?? whole.sourceControl;
-  const world: World = { ...whole, sourceControl };
-  const prepared = prepareRun(config, request, world.host);
-  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
-  if (options.dryRun) {
-    for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
-    const base = prepared.base && (await baseLine(context, config, world, prepared.base));
-    context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
-    return 0;
-  }
+/** What is run. */
+interface Subject {
+  readonly config: LoadedConfig;
+  /** Where head is, if that is not the working tree. */
+  readonly clean?: CleanHead;
+}
 
-  const commit = prepared.base && !clean ? await sourceControl.head() : undefined;
+async function runIn(context: CliContext, options: RunOptions, subject: Subject): Promise<number> {
+  const { config, clean } = subject;
+  const { stdout, environment, signal } = context;
+  const progress = createTerminalProgress(context.stderr, environment);
+  const world = worldOf(options, subject, { environment, progress });
+  const prepared = prepareRun(config, requestOf(options, config), world.machine);
+  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
+  if (options.dryRun) return await dryRun(context, config, { world, prepared });
+  const commit = prepared.base && !clean ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
-  const tracking = options.track ? await localTracking(context, config, world) : undefined;
+  const tracking = options.track ? await trackingOf(context, config, world) : {};
 
   try {
     const { comparison, view, failure } = await runBenchmark(world, {
       config,
       ...prepared,
       failOn: options.failOn,
-      signal: context.signal,
+      signal,
       ...(clean && { workingTree: clean.workingTree }),
-      ...(tracking && { tracking }),
+      ...tracking,
     });
     progress.end();
-    context.stdout.write(
-      options.json
-        ? renderJson(comparison)
-        : renderTerminal(view, paletteFor(context.stdout, context.environment)),
-    );
+    const palette = paletteFor(stdout, environment);
+    stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
     if (failure !== undefined) throw failure;
     return exitCodeOf(comparison.gate);
   } finally {
     progress.end();
   }
+}
+
+function requestOf(
+  { base: ref, baseRequired: isRequired, budget, only, seed }: RunOptions,
+  config: Config,
+) {
+  const base = { ref, isRequired, mergeBase: false, isNamed: true };
+  return {
+    budgetMs: budgetFrom(budget, config),
+    seed: seed ?? String(Date.now()),
+    ...(ref !== "none" && { base }),
+    ...(only !== undefined && { filter: globFilter(only) }),
+  };
+}
+
+function worldOf(
+  { store, out, cache }: RunOptions,
+  { config, clean }: Subject,
+  around: Pick<WorldOptions, "environment" | "progress">,
+): World {
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: store === undefined ? config.baseline.store : path.resolve(store),
+    out: path.resolve(out),
+    cache,
+    ...around,
+  });
+  return clean ? { ...world, sourceControl: clean.sourceControl(world.sourceControl) } : world;
+}
+
+/** Prints the plan. @returns the exit code 0 */
+async function dryRun(
+  context: CliContext,
+  config: Config,
+  { world, prepared }: { readonly world: World; readonly prepared: PreparedRun },
+): Promise<number> {
+  for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+  const base = prepared.base && (await baseLine(context, config, { world, base: prepared.base }));
+  context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
+  return 0;
 }
 
 /**
@@ -135,9 +144,9 @@ async function runIn(
 async function baseLine(
   { signal }: CliContext,
   { file }: Config,
-  { sourceControl, progress }: World,
-  base: BaseRequest,
+  { world, base }: { readonly world: World; readonly base: BaseRequest },
 ): Promise<string> {
+  const { sourceControl, progress } = world;
   const { sha, textOf } = await sourceControl.find(base, signal);
   const text = await textOf(file);
   const name = path.basename(file);
@@ -158,15 +167,15 @@ function mustBeUsable(text: string, file: string): void {
   }
 }
 
-/** Outside a job nothing but git says what was measured. */
-async function localTracking(
+/** Outside a job nothing but git says what a run is made for. */
+async function trackingOf(
   { environment }: CliContext,
-  config: Config,
+  config: LoadedConfig,
   { sourceControl, progress }: World,
-): Promise<TrackingRequest | undefined> {
+): Promise<Pick<RunRequest, "tracker" | "origin">> {
+  const tracker = createTracker({ config, environment, overrides: {}, onLine: progress.log });
+  if (!tracker) return {};
   const defaultBranch = config.baseline.branch ?? (await sourceControl.defaultBranch());
-  return trackingRequest({
-    ...{ config, environment, overrides: {}, onLine: progress.log },
-    facts: { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) },
-  });
+  const origin = { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) };
+  return { tracker, origin };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aStream } from "../../test/support/streams.ts";
-import { EXIT_CODES, type FailureKind, LoadgateError } from "../domain/error.ts";
+import { EXIT_CODES, type FailureKind, LoadgateError } from "../domain/shared/error.ts";
 import { showError } from "./show-error.ts";
 
 function shown(thrown: unknown, columns?: number) {

@@ -1,4 +1,4 @@
-import { LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { paletteFor } from "./palette.ts";
 
 /** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */

@@ -81,13 +81,29 @@ describe("on a terminal", () => {
 });
 
 describe("elsewhere", () => {
-  it("writes stages and warnings as lines, logs not at all, and nothing to take away", () => {
+  it("writes stages and warnings as lines, a short log not at all, and nothing to take away", () => {
     const { stage, log, warn, end, text } = progressOn(undefined, {});
     stage("Building go");
     log("compiling");
     warn("disk full");
     end();
     expect(text()).toBe("Building go\nwarning: disk full\n");
+  });
+
+  it("writes a line of a long stage's log every half minute", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { stage, log, text } = progressOn();
+    stage("Building go");
+    for (const [ms, line] of [
+      [29_000, "fetching"],
+      [1000, "  compiling"],
+      [29_000, "linking"],
+      [1000, "done"],
+    ] as const) {
+      vi.advanceTimersByTime(ms);
+      log(line);
+    }
+    expect(text()).toBe("Building go\nBuilding go: compiling\nBuilding go: done\n");
   });
 
   it("says now and then how far it is", () => {

@@ -1,4 +1,4 @@
-import { formatDuration } from "../domain/format.ts";
+import { formatDuration } from "../domain/shared/format.ts";
 import type { Progress, ProgressState } from "../ports/progress.ts";
 import { paletteFor } from "./palette.ts";
 
@@ -9,6 +9,8 @@ export interface TerminalProgress extends Progress {
 
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15_000;
+/** How long a stage that logs may stay silent where no live line shows its log. */
+const LOG_EVERY_MS = 30_000;
 const CLEAR_LINE = "\r\u001b[2K";
 
 /**
@@ -21,6 +23,7 @@ export function createTerminalProgress(
   const { dim, yellow } = paletteFor(stream, environment);
   let stage = "";
   let lastPlainMs = Number.NEGATIVE_INFINITY;
+  let lastLogMs = 0;
   let live = false;
   const show = (text: string, faint = "") => {
     live = true;
@@ -37,6 +40,7 @@ export function createTerminalProgress(
   return {
     stage: (text) => {
       stage = text;
+      lastLogMs = performance.now();
       if (stream.isTTY) show(`${text} …`);
       else stream.write(`${text}\n`);
     },
@@ -53,7 +57,12 @@ export function createTerminalProgress(
       stream.write(`${yellow("warning:")} ${text}\n`);
     },
     log: (line) => {
-      if (stream.isTTY) show(`${stage} … `, line.trim());
+      if (stream.isTTY) {
+        show(`${stage} … `, line.trim());
+      } else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
+        lastLogMs = performance.now();
+        stream.write(`${stage}: ${line.trim()}\n`);
+      }
     },
     end,
   };

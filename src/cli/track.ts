@@ -1,21 +1,18 @@
 import path from "node:path";
-import { createSourceControl } from "../adapters/git/source-control.ts";
-import { readRunFile } from "../adapters/run-file/parse.ts";
-import { archivePullRequest } from "../app/archive-pull-request.ts";
-import { track } from "../app/track.ts";
-import { readConfig } from "../config/load.ts";
-import type { Config } from "../domain/config.ts";
-import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/error.ts";
-import type { RunFile } from "../domain/run-file.ts";
-import { alertReasons } from "../domain/tracking/alert-reasons.ts";
-import type { TrackingFacts } from "../domain/tracking/target.ts";
-import { trackingFailure } from "../domain/tracking/tracking.ts";
+import { failureReason } from "../bencher/domain/outcome.ts";
+import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
+import { type BencherRequest, sendRun } from "../bencher/send/send-run.ts";
+import { resultOf } from "../bencher/tracker.ts";
+import { openRepository, openRunFile } from "../composition/files.ts";
+import { openBencher } from "../composition/tracker.ts";
+import { type LoadedConfig, readConfig } from "../config/load.ts";
+import type { RunOrigin } from "../domain/run/origin.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
-import { trackingLines } from "../report/tracking-section.ts";
-import { trackingView } from "../report/tracking-view.ts";
-import { trackingRequest } from "../tracking-request.ts";
+import { trackerLines } from "../report/tracker-section.ts";
+import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
-import type { CliContext } from "./program.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate track`, as the command line gave them. */
@@ -44,40 +41,53 @@ export async function trackCommand(
 ): Promise<number> {
   const number = pullRequestNumber(options.pullRequest);
   const config = readConfig(options.config);
-  if (options.archive) return archive(context, config, options, number);
+  if (options.archive) return archive(context, { config, options, number });
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {
       hint: "Name the run.json that loadgate run wrote into its output folder.",
     });
   }
-  const run = readRunFile(file);
+  const run = openRunFile(file);
   const defaultBranch = await defaultBranchOf(context, config);
-  const facts = factsOf(options, run, number, defaultBranch);
+  const origin = originFor(run, { ...options, number, defaultBranch });
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(context, config, options, facts, progress.log);
-  const tracking = await track(request, run, progress, context.signal).finally(progress.end);
-  context.signal.throwIfAborted();
+  const request = requestFor(
+    { environment: context.environment, onLine: progress.log },
+    config,
+    options,
+  );
+  const { signal } = context;
+  const sending = sendRun(request, { ...run, origin }, { log: progress.log, signal });
+  const outcome = await sending.finally(progress.end);
+  signal.throwIfAborted();
+  const { reasons, section } = resultOf(outcome, request.config);
   const { bold, dim } = paletteFor(context.stdout, context.environment);
-  if (options.json) context.stdout.write(renderJson(tracking));
-  else if (tracking.kind === "tracked") {
-    const lines = [bold("Bencher"), ...trackingLines(trackingView(tracking), dim)];
+  if (options.json) context.stdout.write(renderJson(outcome));
+  else if (outcome.kind === "tracked") {
+    const lines = [bold(section.title), ...trackerLines(section, dim)];
     context.stdout.write(`${lines.join("\n")}\n`);
   }
-  const reason = tracking.kind === "skipped" ? tracking.reason : trackingFailure(tracking);
+  // Whoever asks for a run to be sent wants to hear of each reason why it was not.
+  const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
   if (reason !== undefined) {
+    const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
     throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
-      details: tracking.kind === "failed" ? tracking.details : [],
-      ...(tracking.kind === "failed" && tracking.hint !== undefined && { hint: tracking.hint }),
+      details,
+      ...(hint !== undefined && { hint }),
     });
   }
-  return config.bencher?.gate && alertReasons(tracking).length > 0 ? GATE_FAILED_EXIT_CODE : 0;
+  return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
+}
+
+interface ArchiveCall {
+  readonly config: LoadedConfig;
+  readonly options: TrackOptions;
+  readonly number: number | undefined;
 }
 
 async function archive(
   context: CliContext,
-  config: Config,
-  options: TrackOptions,
-  number: number | undefined,
+  { config, options, number }: ArchiveCall,
 ): Promise<number> {
   if (number === undefined) {
     throw new LoadgateError("usage", "--archive: no pull request was named", {
@@ -85,9 +95,14 @@ async function archive(
     });
   }
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(context, config, options, { event: "local" }, progress.log);
-  if (request.obstacle) throw new LoadgateError("publishing", request.obstacle.reason);
-  const archived = await archivePullRequest(request, number, context.signal);
+  const request = requestFor(
+    { environment: context.environment, onLine: progress.log },
+    config,
+    options,
+  );
+  const obstacle = request.obstacleTo({ event: "local" });
+  if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
+  const archived = await archivePullRequest(request, { number }, context.signal);
   context.stdout.write(
     archived.length === 0
       ? `Bencher has no branch of pull request ${number}\n`
@@ -97,14 +112,16 @@ async function archive(
 }
 
 function requestFor(
-  { environment }: CliContext,
-  config: Config,
+  surroundings: {
+    readonly environment: NodeJS.ProcessEnv;
+    readonly onLine: (line: string) => void;
+  },
+  config: LoadedConfig,
   { project, host, testbed }: TrackOptions,
-  facts: TrackingFacts,
-  onLine: (line: string) => void,
-) {
-  const request = trackingRequest({
-    ...{ config, environment, facts, onLine },
+): BencherRequest {
+  const request = openBencher({
+    ...surroundings,
+    config,
     overrides: {
       ...(project !== undefined && { project }),
       ...(host !== undefined && { host }),
@@ -121,19 +138,24 @@ function pullRequestNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
   throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, {
-    hint: "Allowed is the number of a pull request, such as 12.",
+    hint: "Give the number of a pull request, such as 12.",
   });
 }
 
 /** What the options say, else what the run's own job knew. */
-function factsOf(
-  options: TrackOptions,
+function originFor(
   run: RunFile,
-  number: number | undefined,
-  defaultBranch: string | undefined,
-): TrackingFacts {
+  {
+    number,
+    defaultBranch,
+    ...options
+  }: TrackOptions & {
+    readonly number: number | undefined;
+    readonly defaultBranch: string | undefined;
+  },
+): RunOrigin {
   if (number === undefined) {
-    const own = run.tracking?.facts;
+    const own = run.origin;
     return own?.pullRequest
       ? own
       : { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) };
@@ -154,10 +176,10 @@ function factsOf(
 
 async function defaultBranchOf(
   { environment }: CliContext,
-  config: Config,
+  config: LoadedConfig,
 ): Promise<string | undefined> {
   return (
     config.baseline.branch ??
-    (await createSourceControl(path.dirname(config.file), environment).defaultBranch())
+    (await openRepository(path.dirname(config.file), environment).defaultBranch())
   );
 }

@@ -1,6 +1,6 @@
 import { loadConfig } from "../config/load.ts";
-import { formatCount } from "../domain/format.ts";
-import type { CliContext } from "./program.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import type { CliContext } from "./context.ts";
 
 /**
  * `loadgate validate`: says that the configuration is right, or throws what is wrong with it.

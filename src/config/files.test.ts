@@ -25,7 +25,7 @@ describe("files and folders that a configuration names", () => {
       "a file for a folder",
       withServer("    directory: file.txt\n"),
       "4:5",
-      /file\.txt is no folder$/,
+      /file\.txt is not a folder$/,
     ],
     [
       "a folder below a file",
@@ -39,8 +39,18 @@ describe("files and folders that a configuration names", () => {
       "7:5",
       /there is no file .*body\.json$/,
     ],
-    ["a folder for a body", withScenario("    body-file: folder\n"), "7:5", /folder is no file$/],
-    ["a device for a body", withScenario("    body-file: /dev/zero\n"), "7:5", /zero is no file$/],
+    [
+      "a folder for a body",
+      withScenario("    body-file: folder\n"),
+      "7:5",
+      /folder is not a file$/,
+    ],
+    [
+      "a device for a body",
+      withScenario("    body-file: /dev/zero\n"),
+      "7:5",
+      /zero is not a file$/,
+    ],
     [
       "no headers",
       withScenario("    headers-file: no.txt\n"),
@@ -51,13 +61,13 @@ describe("files and folders that a configuration names", () => {
       "headers that are none",
       withScenario("    headers-file: file.txt\n"),
       "7:5",
-      /headers-file: .*file\.txt:2 is no header$/,
+      /headers-file: .*file\.txt:2 is not a header$/,
     ],
     [
       "headers beyond ASCII",
       withScenario("    headers-file: latin.txt\n"),
       "7:5",
-      /headers-file: .*latin\.txt:1 is no header$/,
+      /headers-file: .*latin\.txt:1 is not a header$/,
     ],
   ])("%s", (_, text, place, what) => {
     enterFolder({ [FILE]: text, "file.txt": "A: b\nhello\n", "latin.txt": "A: é\n" });

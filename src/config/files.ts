@@ -1,17 +1,17 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import type { Config } from "../domain/config.ts";
-import { messageOf } from "../domain/error.ts";
-import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/header-lines.ts";
+import type { Config } from "../domain/run/config.ts";
+import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/run/header-lines.ts";
+import { messageOf } from "../domain/shared/error.ts";
 import type { Problem } from "./rules.ts";
 
 const HINT = {
   folder:
-    "Name a folder relative to the configuration file; it must be there before anything is built.",
-  file: "Name a file relative to the configuration file; it must be there before anything is built.",
+    "Give the path of a folder, relative to the configuration file; it must exist before anything is built.",
+  file: "Give the path of a file, relative to the configuration file; it must exist before anything is built.",
 };
 
 /**
- * Files and folders that a configuration names and that cannot be used.
+ * Finds files and folders that a configuration names and that cannot be used.
  * @returns each with its key
  */
 export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {
@@ -37,14 +37,14 @@ function wrongHeaders(path: Problem["path"], file: string | undefined): readonly
   if (file === undefined || faultOf(file, "file") !== undefined) return [];
   const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)));
   if ("headers" in read) return [];
-  return [{ path, what: `${file}:${read.wrongLine} is no header`, hint: HEADER_LINE_HINT }];
+  return [{ path, what: `${file}:${read.wrongLine} is not a header`, hint: HEADER_LINE_HINT }];
 }
 
 function faultOf(target: string, kind: "file" | "folder"): string | undefined {
   try {
-    const found = statSync(target);
-    const isRight = kind === "file" ? found.isFile() : found.isDirectory();
-    if (!isRight) return `${target} is no ${kind}`;
+    const stats = statSync(target);
+    const isRight = kind === "file" ? stats.isFile() : stats.isDirectory();
+    if (!isRight) return `${target} is not a ${kind}`;
     accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
     return undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
 import { parseConfig } from "./load.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { withoutControls } from "../domain/control-characters.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 import { nearest } from "./nearest.ts";
 import { configSchema } from "./schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
 /**
- * What is wrong at one place of the configuration, in words.
+ * Describes what is wrong at one place of the configuration.
  * @param issue what the schema found
  * @param source the file
  * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
@@ -23,13 +23,13 @@ export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly
   }
   const found = source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
-  return [`${source.place(path)}: ${dotted(path)}: ${what}; allowed is ${allowed(issue)}`];
+  return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
 }
 
 function allowed(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      // Texts of a certain form say so themselves.
+      // Strings of a certain form have a message of their own.
       return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
@@ -47,7 +47,7 @@ function allowed(issue: z.core.$ZodIssue): string {
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a number",
-  string: "a text",
+  string: "a string",
   array: "a list",
   object: "a map of keys and values",
   record: "a map of keys and values",
@@ -57,9 +57,7 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-/**
- * A place of the configuration as its keys, for example `scenarios.greet.load.rate[0]`.
- */
+/** A place in the configuration as its keys, for example `scenarios.greet.load.rate[0]`. */
 export function dotted(path: readonly PathSegment[]): string {
   if (path.length === 0) return "the file";
   const text = path.reduce<string>((above, segment) => {
@@ -77,7 +75,7 @@ function cut(text: string): string {
 }
 
 function shown(value: unknown): string {
-  // JSON escapes some control characters only.
+  // JSON escapes only some control characters.
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 
@@ -85,7 +83,7 @@ type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
 
 let jsonSchema: JsonSchemaNode | undefined;
 
-/** Keys that the schema knows at a place, found by walking its JSON form. */
+/** Keys that the schema has at a place, found in its JSON form. */
 function knownKeys(path: readonly PathSegment[]): readonly string[] {
   jsonSchema ??= z.toJSONSchema(configSchema, { io: "input" });
   let node: JsonSchemaNode | undefined = jsonSchema;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Config } from "../domain/config.ts";
-import { LoadgateError } from "../domain/error.ts";
+import type { Config } from "../domain/run/config.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { loadConfig, parseConfig } from "./load.ts";
 
 const SERVERS = "servers:\n  go:\n    run: ./go\n";
@@ -153,7 +153,10 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         servers: ["rust"],
         levels: [{ concurrency: 1 }, { concurrency: 16_384 }, { rate: 0.5 }, { rate: 2000 }],
         load: {
-          ...{ burstMs: 10_000, requests: 5000, warmUpMs: 3000, connections: 64 },
+          burstMs: 10_000,
+          requests: 5000,
+          warmUpMs: 3000,
+          connections: 64,
           keepAlive: false,
         },
       },
@@ -195,24 +198,24 @@ describe("one wrong value", () => {
   const concurrency = (value: string) => BASE.replace("[1]", value);
   const burst = (value: string) => `${BASE}measure:\n  burst: ${value}\n`;
   const tolerance = (value: string) => `${BASE}gate:\n  throughput:\n    tolerance: ${value}\n`;
-  const DURATION = "allowed is a duration with its unit, such as 500ms, 10s or 5m";
-  const PERCENTAGE = "allowed is a percentage, such as 5%";
+  const DURATION = "expected a duration with its unit, such as 500ms, 10s or 5m";
+  const PERCENTAGE = "expected a percentage, such as 5%";
   const LEVEL = "8:21: scenarios.greet.load.concurrency[0]";
   const LEVELS = "8:7: scenarios.greet.load.concurrency";
 
   it.each([
-    [concurrency("[0]"), `${LEVEL}: found 0; allowed is 1 or more`],
-    [concurrency("[-1]"), `${LEVEL}: found -1; allowed is 1 or more`],
-    [concurrency("[1e9]"), `${LEVEL}: found 1000000000; allowed is 16384 or less`],
-    [concurrency("[ten]"), `${LEVEL}: found "ten"; allowed is a number`],
-    [concurrency("[1.5]"), `${LEVEL}: found 1.5; allowed is a whole number`],
-    [concurrency("[1, 2, 1]"), `${LEVELS}: found [1,2,1]; allowed is each level once`],
-    [concurrency("[]"), `${LEVELS}: found []; allowed is at least 1 entry`],
-    [concurrency("5"), `${LEVELS}: found 5; allowed is a list`],
+    [concurrency("[0]"), `${LEVEL}: found 0; expected 1 or more`],
+    [concurrency("[-1]"), `${LEVEL}: found -1; expected 1 or more`],
+    [concurrency("[1e9]"), `${LEVEL}: found 1000000000; expected 16384 or less`],
+    [concurrency("[ten]"), `${LEVEL}: found "ten"; expected a number`],
+    [concurrency("[1.5]"), `${LEVEL}: found 1.5; expected a whole number`],
+    [concurrency("[1, 2, 1]"), `${LEVELS}: found [1,2,1]; expected each level once`],
+    [concurrency("[]"), `${LEVELS}: found []; expected at least 1 entry`],
+    [concurrency("5"), `${LEVELS}: found 5; expected a list`],
     [burst('"500"'), `10:3: measure.burst: found "500"; ${DURATION}`],
     [burst("500"), `10:3: measure.burst: found 500; ${DURATION}`],
     [burst("-5s"), `10:3: measure.burst: found "-5s"; ${DURATION}`],
-    [burst("0s"), `10:3: measure.burst: found "0s"; allowed is a duration above zero, up to 24h`],
+    [burst("0s"), `10:3: measure.burst: found "0s"; expected a duration above zero, up to 24h`],
     [burst("null"), `10:3: measure.burst: found null; ${DURATION}`],
     [tolerance("5"), `11:5: gate.throughput.tolerance: found 5; ${PERCENTAGE}`],
     [tolerance("-5%"), `11:5: gate.throughput.tolerance: found "-5%"; ${PERCENTAGE}`],
@@ -220,45 +223,45 @@ describe("one wrong value", () => {
     [`${BASE}gate:\n  errors:\n    max: 1\n`, `11:5: gate.errors.max: found 1; ${PERCENTAGE}`],
     [
       `${BASE}    expect:\n      body-matches: "["\n`,
-      '10:7: scenarios.greet.expect.body-matches: found "["; allowed is a regular expression',
+      '10:7: scenarios.greet.expect.body-matches: found "["; expected a regular expression',
     ],
     [
       `${BASE}    expect:\n      status: 99\n`,
-      "10:7: scenarios.greet.expect.status: found 99; allowed is 100 or more",
+      "10:7: scenarios.greet.expect.status: found 99; expected 100 or more",
     ],
     [
       `${BASE}    method: get\n`,
-      '9:5: scenarios.greet.method: found "get"; allowed is an HTTP method in capitals',
+      '9:5: scenarios.greet.method: found "get"; expected an HTTP method in capitals',
     ],
     [
       BASE.replace("/greet", "greet"),
-      '6:5: scenarios.greet.path: found "greet"; allowed is a path that begins with / and has no spaces',
+      '6:5: scenarios.greet.path: found "greet"; expected a path that begins with / and has no spaces',
     ],
     [
       `${BASE}    headers:\n      a b: x\n`,
-      '10:7: scenarios.greet.headers.a b: found "x"; allowed is a header name',
+      '10:7: scenarios.greet.headers.a b: found "x"; expected a header name',
     ],
     [
       `${BASE}    headers:\n      a: "x\\ny"\n`,
-      '10:7: scenarios.greet.headers.a: found "x\\ny"; allowed is one line of printable ASCII',
+      '10:7: scenarios.greet.headers.a: found "x\\ny"; expected one line of printable ASCII',
     ],
     [
       `${SERVERS}    env:\n      A: 1\n${SCENARIOS}`,
-      "5:7: servers.go.env.A: found 1; allowed is a text",
+      "5:7: servers.go.env.A: found 1; expected a string",
     ],
     [
       `${SERVERS}    port: 65536\n${SCENARIOS}`,
-      "4:5: servers.go.port: found 65536; allowed is 65535 or less",
+      "4:5: servers.go.port: found 65536; expected 65535 or less",
     ],
     [
       `servers:\n  go:\n    run: ""\n${SCENARIOS}`,
-      '3:5: servers.go.run: found ""; allowed is a shell command',
+      '3:5: servers.go.run: found ""; expected a shell command',
     ],
-    [`servers:\n  go: {}\n${SCENARIOS}`, "2:3: servers.go.run: is missing; allowed is a text"],
-    [`servers: {}\n${SCENARIOS}`, "1:1: servers: found {}; allowed is at least one server"],
-    [`${SERVERS}scenarios: {}\n`, "4:1: scenarios: found {}; allowed is at least one scenario"],
-    [SERVERS, "1:1: scenarios: is missing; allowed is a map of keys and values"],
-    [`${BASE}baseline:\n  keep: 0\n`, "10:3: baseline.keep: found 0; allowed is 1 or more"],
+    [`servers:\n  go: {}\n${SCENARIOS}`, "2:3: servers.go.run: is missing; expected a string"],
+    [`servers: {}\n${SCENARIOS}`, "1:1: servers: found {}; expected at least one server"],
+    [`${SERVERS}scenarios: {}\n`, "4:1: scenarios: found {}; expected at least one scenario"],
+    [SERVERS, "1:1: scenarios: is missing; expected a map of keys and values"],
+    [`${BASE}baseline:\n  keep: 0\n`, "10:3: baseline.keep: found 0; expected 1 or more"],
   ])("%#: %s", (text, message) => {
     expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
   });
@@ -270,49 +273,49 @@ describe("one wrong value", () => {
   it.each([
     [
       load("      connections: 5\n"),
-      `7:5: ${LOAD}: found {"connections":5}; allowed is concurrency, rate or both`,
+      `7:5: ${LOAD}: found {"connections":5}; expected concurrency, rate or both`,
     ],
-    [load("      rate: []\n"), `8:7: ${LOAD}.rate: found []; allowed is at least 1 entry`],
-    [load("      rate: [5, 5]\n"), `8:7: ${LOAD}.rate: found [5,5]; allowed is each level once`],
-    [load("      rate: [2k]\n"), `8:14: ${LOAD}.rate[0]: found "2k"; allowed is a number`],
+    [load("      rate: []\n"), `8:7: ${LOAD}.rate: found []; expected at least 1 entry`],
+    [load("      rate: [5, 5]\n"), `8:7: ${LOAD}.rate: found [5,5]; expected each level once`],
+    [load("      rate: [2k]\n"), `8:14: ${LOAD}.rate[0]: found "2k"; expected a number`],
     [
       load("      rate: [10000001]\n"),
-      `8:14: ${LOAD}.rate[0]: found 10000001; allowed is 10000000 or less`,
+      `8:14: ${LOAD}.rate[0]: found 10000001; expected 10000000 or less`,
     ],
-    [`${BASE}      connections: 0\n`, `9:7: ${LOAD}.connections: found 0; allowed is 1 or more`],
+    [`${BASE}      connections: 0\n`, `9:7: ${LOAD}.connections: found 0; expected 1 or more`],
     [
       `${BASE}      connections: 20000\n`,
-      `9:7: ${LOAD}.connections: found 20000; allowed is 16384 or less`,
+      `9:7: ${LOAD}.connections: found 20000; expected 16384 or less`,
     ],
-    [`${BASE}      requests: 0\n`, `9:7: ${LOAD}.requests: found 0; allowed is 1 or more`],
-    [`${BASE}      requests: 1.5\n`, `9:7: ${LOAD}.requests: found 1.5; allowed is a whole number`],
+    [`${BASE}      requests: 0\n`, `9:7: ${LOAD}.requests: found 0; expected 1 or more`],
+    [`${BASE}      requests: 1.5\n`, `9:7: ${LOAD}.requests: found 1.5; expected a whole number`],
     [`${BASE}      burst: 5\n`, `9:7: ${LOAD}.burst: found 5; ${DURATION}`],
     [
       `${BASE}      warm-up: 0s\n`,
-      `9:7: ${LOAD}.warm-up: found "0s"; allowed is a duration above zero, up to 24h`,
+      `9:7: ${LOAD}.warm-up: found "0s"; expected a duration above zero, up to 24h`,
     ],
-    [`${BASE}      keep-alive: "no"\n`, `9:7: ${LOAD}.keep-alive: found "no"; allowed is boolean`],
+    [`${BASE}      keep-alive: "no"\n`, `9:7: ${LOAD}.keep-alive: found "no"; expected boolean`],
     [
       `${BASE}    headers-file: ""\n`,
-      '9:5: scenarios.greet.headers-file: found ""; allowed is at least 1 character',
+      '9:5: scenarios.greet.headers-file: found ""; expected at least 1 character',
     ],
-    [`${BASE}measure:\n  repeats: 0\n`, "10:3: measure.repeats: found 0; allowed is 1 or more"],
-    [own("clean: 5"), "4:5: servers.go.clean: found 5; allowed is a text"],
+    [`${BASE}measure:\n  repeats: 0\n`, "10:3: measure.repeats: found 0; expected 1 or more"],
+    [own("clean: 5"), "4:5: servers.go.clean: found 5; expected a string"],
     [
       own('requires: { "python 3": x }'),
-      `4:17: servers.go.requires.python 3: found "x"; allowed is a program's name`,
+      `4:17: servers.go.requires.python 3: found "x"; expected a program's name`,
     ],
     [
       own("requires: [python3]"),
-      '4:5: servers.go.requires: found ["python3"]; allowed is a map of keys and values',
+      '4:5: servers.go.requires: found ["python3"]; expected a map of keys and values',
     ],
     [
       own("prometheus: metrics"),
-      '4:5: servers.go.prometheus: found "metrics"; allowed is a path such as /metrics, or path and metrics',
+      '4:5: servers.go.prometheus: found "metrics"; expected a path such as /metrics, or path and metrics',
     ],
     [
       own("prometheus: { metrics: [] }"),
-      "4:19: servers.go.prometheus.metrics: found []; allowed is at least 1 entry",
+      "4:19: servers.go.prometheus.metrics: found []; expected at least 1 entry",
     ],
   ])("%#: %s", (text, message) => {
     expect(errorsOf(text)).toEqual([`loadgate.yml:${message}`]);
@@ -321,7 +324,7 @@ describe("one wrong value", () => {
   it("of a rate is above 0", () => {
     for (const rate of [0, -5]) {
       const [message = ""] = errorsOf(load(`      rate: [${rate}]\n`));
-      const found = `loadgate.yml:8:14: scenarios.greet.load.rate[0]: found ${rate}; allowed is `;
+      const found = `loadgate.yml:8:14: scenarios.greet.load.rate[0]: found ${rate}; expected `;
       expect(message.startsWith(found)).toBe(true);
       expect(message).not.toContain("0 or more");
     }
@@ -330,7 +333,9 @@ describe("one wrong value", () => {
   it("cuts what was found where it is long", () => {
     const text = BASE.replace("./go", `[${"ab, ".repeat(50)}]`);
     const [message = ""] = errorsOf(text);
-    expect(message).toMatch(/^loadgate\.yml:3:5: servers\.go\.run: found \["ab",.{0,60}…; allowed/);
+    expect(message).toMatch(
+      /^loadgate\.yml:3:5: servers\.go\.run: found \["ab",.{0,60}…; expected/,
+    );
   });
 
   it("shows no control character", () => {
@@ -376,7 +381,7 @@ describe("unknown keys", () => {
 
   it("are all told, with everything else that is wrong", () => {
     expect(errorsOf(`servers:\n  go:\n    runn: 1\n    foo: 2\n${SCENARIOS}`)).toEqual([
-      "loadgate.yml:2:3: servers.go.run: is missing; allowed is a text",
+      "loadgate.yml:2:3: servers.go.run: is missing; expected a string",
       'loadgate.yml:3:5: servers.go.runn: unknown key; did you mean "run"?',
       "loadgate.yml:4:5: servers.go.foo: unknown key",
     ]);
@@ -436,10 +441,10 @@ describe("YAML", () => {
     ["a key twice", `${SERVERS}${BASE}`, /^loadgate\.yml:4:1: Map keys must be unique/],
     ["tabs", "servers:\n\tgo:\n\t\trun: x\n", /^loadgate\.yml:2:1: Tabs are not allowed/],
     ["two documents", `${BASE}---\n${BASE}`, /^loadgate\.yml:9:1: /],
-    ["nothing", "", /^loadgate\.yml:1:1: the file: found null; allowed is a map/],
-    ["comments alone", "# nothing\n", /^loadgate\.yml:1:1: the file: found null; allowed is a map/],
-    ["a list", "- a\n- b\n", /^loadgate\.yml:1:1: the file: found \["a","b"\]; allowed is a map/],
-    ["a text", "hello\n", /^loadgate\.yml:1:1: the file: found "hello"; allowed is a map/],
+    ["nothing", "", /^loadgate\.yml:1:1: the file: found null; expected a map/],
+    ["comments alone", "# nothing\n", /^loadgate\.yml:1:1: the file: found null; expected a map/],
+    ["a list", "- a\n- b\n", /^loadgate\.yml:1:1: the file: found \["a","b"\]; expected a map/],
+    ["a string", "hello\n", /^loadgate\.yml:1:1: the file: found "hello"; expected a map/],
     ["a key without value", `servers:\n${SCENARIOS}`, /^loadgate\.yml:1:1: servers: found null; /],
   ])("with %s is refused", (_, text, message) => {
     expect(errorsOf(text)[0]).toMatch(message);
@@ -473,8 +478,8 @@ describe("YAML", () => {
 
   it("shows what was found through an anchor", () => {
     expect(errorsOf(`servers:\n  a: &a\n    run: ""\n  b: *a\n${SCENARIOS}`)).toEqual([
-      'loadgate.yml:3:5: servers.a.run: found ""; allowed is a shell command',
-      expect.stringMatching(/^loadgate\.yml:4:3: servers\.b\.run: found ""; allowed/),
+      'loadgate.yml:3:5: servers.a.run: found ""; expected a shell command',
+      expect.stringMatching(/^loadgate\.yml:4:3: servers\.b\.run: found ""; expected/),
     ]);
   });
 
@@ -483,8 +488,8 @@ describe("YAML", () => {
     expect(errorsOf(listed)[0]).toMatch(/^loadgate\.yml:8:27: .*concurrency\[2\]: found 0;/);
     const aliased = `${SERVERS}scenarios:\n  a:\n    path: /a\n    load: &load\n      concurrency: [0]\n  b:\n    path: /b\n    load: *load\n`;
     expect(errorsOf(aliased)).toEqual([
-      "loadgate.yml:8:21: scenarios.a.load.concurrency[0]: found 0; allowed is 1 or more",
-      "loadgate.yml:11:5: scenarios.b.load.concurrency[0]: found 0; allowed is 1 or more",
+      "loadgate.yml:8:21: scenarios.a.load.concurrency[0]: found 0; expected 1 or more",
+      "loadgate.yml:11:5: scenarios.b.load.concurrency[0]: found 0; expected 1 or more",
     ]);
   });
 
@@ -498,7 +503,7 @@ describe("YAML", () => {
   it("finds the place under a key that is a number", () => {
     const text = `${SERVERS}scenarios:\n  404:\n    path: nowhere\n    load:\n      concurrency: [1]\n`;
     expect(errorsOf(text)).toEqual([
-      'loadgate.yml:6:5: scenarios.404.path: found "nowhere"; allowed is a path that begins with / and has no spaces',
+      'loadgate.yml:6:5: scenarios.404.path: found "nowhere"; expected a path that begins with / and has no spaces',
     ]);
   });
 
@@ -518,7 +523,7 @@ describe("YAML", () => {
 
   it("survives a map that holds itself", () => {
     expect(errorsOf(`servers: &all\n  go: *all\n${SCENARIOS}`)[0]).toBe(
-      "loadgate.yml:2:7: *all stands inside of what it names",
+      "loadgate.yml:2:7: *all refers to a value that contains it",
     );
   });
 
@@ -556,7 +561,7 @@ describe("loadConfig", () => {
       expect.objectContaining({
         kind: "usage",
         message: `${pipe}: not a regular file`,
-        hint: expect.stringContaining("write what a pipe"),
+        hint: expect.stringContaining("write the output of a pipe"),
       }),
     );
   });

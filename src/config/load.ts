@@ -1,8 +1,7 @@
 import path from "node:path";
-import type { Config, ScenarioConfig, ServerConfig } from "../domain/config.ts";
-import { LoadgateError } from "../domain/error.ts";
-import type { ToleranceMetricId } from "../domain/metric.ts";
-import { resolveBencher } from "./bencher.ts";
+import type { ToleranceMetricId } from "../domain/metrics/catalogue.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../domain/run/config.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { missingFiles } from "./files.ts";
 import { describeIssue, dotted } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
@@ -10,43 +9,53 @@ import { brokenRules, type Problem } from "./rules.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 
-/** The name that the configuration file has unless another is given. */
+/** A configuration, with the sections that the core does not know. */
+export interface LoadedConfig extends Config {
+  readonly bencher?: NonNullable<ParsedConfig["bencher"]>;
+}
+
+/** The default name of the configuration file. */
 export const DEFAULT_CONFIG_FILE = "loadgate.yml";
 
 /**
- * Reads and checks a configuration file, and that the files and folders it names are there.
- * @param file path of the file; what it names is relative to its folder
+ * Reads and checks a configuration file, and checks that the files and folders it names exist.
+ * @param file path of the file; paths in it are relative to its folder
  * @returns the configuration with every default filled in
- * @throws LoadgateError `usage` that names file, line, path, what was found and what is allowed
+ * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
  */
-export function loadConfig(file: string): Config {
+export function loadConfig(file: string): LoadedConfig {
   const { config, source } = parse(readConfigText(path.resolve(file), file), file);
   refuse(missingFiles(config), source);
   return config;
 }
 
 /**
- * Reads and checks a configuration file only: for commands that build and send nothing, and for another
- * commit's.
+ * Reads and checks a configuration file, but not the files it names: for commands that build and send
+ * nothing, and for the configuration of another commit.
  * @param file as {@link loadConfig}
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
-export function readConfig(file: string): Config {
+export function readConfig(file: string): LoadedConfig {
   return parseConfig(readConfigText(path.resolve(file), file), file);
 }
 
 /**
  * Checks the text of a configuration file.
  * @param text YAML
- * @param file its path, for messages and for what it names
+ * @param file its path, for messages and for the paths in it
  * @returns the configuration with every default filled in
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
-export function parseConfig(text: string, file: string): Config {
+export function parseConfig(text: string, file: string): LoadedConfig {
   return parse(text, file).config;
 }
 
-function parse(text: string, file: string): { readonly config: Config; readonly source: Source } {
+interface Parsed {
+  readonly config: LoadedConfig;
+  readonly source: Source;
+}
+
+function parse(text: string, file: string): Parsed {
   const source = parseSource(text, file);
   const parsed = configSchema.safeParse(source.value);
   if (!parsed.success) {
@@ -68,7 +77,7 @@ function refuse(problems: readonly Problem[], source: Source): void {
   throw wrong(lines, first.hint);
 }
 
-/** More lines than these help nobody. */
+/** More lines than these are no help. */
 const MOST_PROBLEMS = 20;
 
 function wrong(problems: readonly string[], hint: string): LoadgateError {
@@ -76,6 +85,81 @@ function wrong(problems: readonly string[], hint: string): LoadgateError {
   const left = others.length - MOST_PROBLEMS;
   const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
   return new LoadgateError("usage", first, { details, hint });
+}
+
+function resolve(parsed: ParsedConfig, file: string): Config {
+  const root = path.dirname(file);
+  const { errors, ...tolerances } = parsed.gate;
+  const { baseline, measure } = parsed;
+  return {
+    file,
+    servers: Object.entries(parsed.servers).map(([name, server]) => ({
+      name,
+      ...resolveServer(server, root),
+    })),
+    scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
+      name,
+      ...resolveScenario(scenario, root),
+      servers: scenario.servers ?? Object.keys(parsed.servers),
+      ...levelsAndLoad(scenario, parsed),
+    })),
+    measure: {
+      budgetMs: measure.budget,
+      ...(measure.repeats !== undefined && { repeats: measure.repeats }),
+    },
+    gate: {
+      tolerancePercent: Object.fromEntries(
+        Object.entries(tolerances).flatMap(([id, gate]) => (gate ? [[id, gate.tolerance]] : [])),
+      ) as Partial<Record<ToleranceMetricId, number>>,
+      maxErrorPercent: errors.max,
+    },
+    baseline: {
+      store: path.resolve(root, baseline.store),
+      keep: baseline.keep,
+      ...(baseline.branch !== undefined && { branch: baseline.branch }),
+    },
+    ...(parsed.bencher && { bencher: parsed.bencher }),
+  };
+}
+
+function resolveServer(
+  server: ParsedConfig["servers"][string],
+  root: string,
+): Omit<ServerConfig, "name"> {
+  const directory = path.resolve(root, server.directory);
+  return {
+    directory,
+    run: server.run,
+    ready: { path: server.ready.path, timeoutMs: server.ready.timeout },
+    env: server.env,
+    requires: server.requires,
+    ...(server.clean !== undefined && { clean: server.clean }),
+    ...(server.prometheus !== undefined && { prometheus: server.prometheus }),
+    ...(server.build !== undefined && { build: server.build }),
+    ...(server.port !== undefined && { port: server.port }),
+    ...(server.artifact !== undefined && { artifact: path.resolve(directory, server.artifact) }),
+  };
+}
+
+function resolveScenario(
+  scenario: ParsedConfig["scenarios"][string],
+  root: string,
+): Omit<ScenarioConfig, "name" | "servers" | "levels" | "load"> {
+  const { method, headers, expect } = scenario;
+  const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
+  return {
+    method,
+    path: scenario.path,
+    headers,
+    ...(headersFile !== undefined && { headersFile: path.resolve(root, headersFile) }),
+    ...(bodyFile !== undefined && { bodyFile: path.resolve(root, bodyFile) }),
+    expect: {
+      status: expect.status,
+      ...(expect.body !== undefined && { body: expect.body }),
+      ...(expect["body-matches"] !== undefined && { bodyMatches: expect["body-matches"] }),
+      ...(expect["content-type"] !== undefined && { contentType: expect["content-type"] }),
+    },
+  };
 }
 
 function levelsAndLoad(
@@ -95,74 +179,5 @@ function levelsAndLoad(
       ...(warmUp !== "auto" && { warmUpMs: warmUp }),
       ...(load.requests !== undefined && { requests: load.requests }),
     },
-  };
-}
-
-function resolve(parsed: ParsedConfig, file: string): Config {
-  const root = path.dirname(file);
-  const names = Object.keys(parsed.servers);
-  const { errors, ...tolerances } = parsed.gate;
-  return {
-    file,
-    servers: Object.entries(parsed.servers).map(([name, server]): ServerConfig => {
-      const directory = path.resolve(root, server.directory);
-      return {
-        name,
-        directory,
-        run: server.run,
-        ready: { path: server.ready.path, timeoutMs: server.ready.timeout },
-        env: server.env,
-        requires: server.requires,
-        ...(server.clean !== undefined && { clean: server.clean }),
-        ...(server.prometheus !== undefined && { prometheus: server.prometheus }),
-        ...(server.build !== undefined && { build: server.build }),
-        ...(server.port !== undefined && { port: server.port }),
-        ...(server.artifact !== undefined && {
-          artifact: path.resolve(directory, server.artifact),
-        }),
-      };
-    }),
-    scenarios: Object.entries(parsed.scenarios).map(
-      ([name, scenario]): ScenarioConfig => ({
-        name,
-        method: scenario.method,
-        path: scenario.path,
-        headers: scenario.headers,
-        ...(scenario["headers-file"] !== undefined && {
-          headersFile: path.resolve(root, scenario["headers-file"]),
-        }),
-        ...(scenario["body-file"] !== undefined && {
-          bodyFile: path.resolve(root, scenario["body-file"]),
-        }),
-        expect: {
-          status: scenario.expect.status,
-          ...(scenario.expect.body !== undefined && { body: scenario.expect.body }),
-          ...(scenario.expect["body-matches"] !== undefined && {
-            bodyMatches: scenario.expect["body-matches"],
-          }),
-          ...(scenario.expect["content-type"] !== undefined && {
-            contentType: scenario.expect["content-type"],
-          }),
-        },
-        servers: scenario.servers ?? names,
-        ...levelsAndLoad(scenario, parsed),
-      }),
-    ),
-    measure: {
-      budgetMs: parsed.measure.budget,
-      ...(parsed.measure.repeats !== undefined && { repeats: parsed.measure.repeats }),
-    },
-    gate: {
-      tolerancePercent: Object.fromEntries(
-        Object.entries(tolerances).flatMap(([id, gate]) => (gate ? [[id, gate.tolerance]] : [])),
-      ) as Partial<Record<ToleranceMetricId, number>>,
-      maxErrorPercent: errors.max,
-    },
-    baseline: {
-      store: path.resolve(root, parsed.baseline.store),
-      keep: parsed.baseline.keep,
-      ...(parsed.baseline.branch !== undefined && { branch: parsed.baseline.branch }),
-    },
-    ...(parsed.bencher && { bencher: resolveBencher(parsed.bencher, root) }),
   };
 }

@@ -1,10 +1,10 @@
 import leven from "leven";
 
 /**
- * A suggestion for a mistyped name.
+ * Suggests a name for a mistyped one.
  * @param found what was written
- * @param known what could have been meant
- * @returns `; did you mean "build"?`, or nothing when none is near
+ * @param known the valid names
+ * @returns `; did you mean "build"?`, or nothing if none is similar
  */
 export function nearest(found: string, known: readonly string[]): string {
   const ranked = known

@@ -1,22 +1,22 @@
 import leven from "leven";
 
-/** The one placeholder of a run command. */
+/** The only placeholder of a run command. */
 const PORT = "port";
 
-/** A word in braces that stands for nothing. */
+/** A word in braces that is not a placeholder. */
 export interface WrongPlaceholder {
   /** The word with its braces. */
   readonly text: string;
-  /** Whether `{port}` was meant, as far as the word tells. */
+  /** Whether the word looks like `{port}`. */
   readonly isAlmostPort: boolean;
 }
 
 /**
- * A word in braces that was meant as a placeholder of a run command and is none. Braces belong to the
- * shell and to programs too (`${VAR}`, `{a,b}`, `awk '{print}'`), so one in quotes or in a here-document is
- * only taken for a placeholder where it is almost `{port}`.
+ * Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
+ * use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
+ * counts if it looks like `{port}`.
  * @param command for the shell
- * @returns the first, or undefined where there is none
+ * @returns the first one, or undefined
  */
 export function wrongPlaceholder(command: string): WrongPlaceholder | undefined {
   const isScript = command.includes("<<");
@@ -27,7 +27,7 @@ export function wrongPlaceholder(command: string): WrongPlaceholder | undefined 
 }
 
 /**
- * Whether a text that is taken as it is was written as if `{port}` were replaced in it. One with other
+ * Whether a text that is used unchanged was written as if `{port}` were replaced in it. A text with other
  * braces may be a pattern of the server's own.
  */
 export function expectsPort(text: string): boolean {
@@ -38,9 +38,9 @@ interface BracedWord extends WrongPlaceholder {
   readonly isQuoted: boolean;
 }
 
-/** Words in braces, without those that stand behind a sign which gives the braces another meaning. */
+/** Words in braces, without those after a character that gives the braces another meaning. */
 function bracedWords(command: string): readonly BracedWord[] {
-  // What is quoted is matched first, so that a match without a word skips it as a whole.
+  // Quoted parts are matched first, so that they are skipped as a whole.
   const parts = command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs);
   return [...parts].flatMap(([part]) => {
     const isQuoted = /^['"\\]/.test(part);

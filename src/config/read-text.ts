@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { LoadgateError, messageOf } from "../domain/error.ts";
+import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
-/** A larger file is no configuration, and its parser's time grows with the square of its keys. */
+/** No configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 256 * 1024;
 
 /**
  * Reads the text of a configuration file.
  * @param absolute its path
  * @param file its path as the user gave it, for messages
- * @throws LoadgateError `usage` when it is missing, no regular file, too large, or not UTF-8
+ * @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
  */
 export function readConfigText(absolute: string, file: string): string {
   const bytes = readBytes(absolute, file);
@@ -31,7 +31,7 @@ function readBytes(absolute: string, file: string): Buffer {
     // Opening a pipe would wait for its other end, and no signal could stop that.
     if (!statSync(absolute).isFile()) {
       throw new LoadgateError("usage", `${file}: not a regular file`, {
-        hint: "The configuration must be a file on disk; write what a pipe or <(…) gives into one.",
+        hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one.",
       });
     }
     return readUpTo(absolute, MAX_BYTES + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LoadgateError } from "../domain/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { parseConfig } from "./load.ts";
 
 const SCENARIOS = "scenarios:\n  greet: { path: /, load: { concurrency: [1] } }\n";
@@ -22,7 +22,7 @@ describe("rules between keys", () => {
     [
       "two servers on one port",
       servers("a: { run: x, port: 8080 }", "b: { run: y, port: 8080 }"),
-      "3:16: servers.b.port: found 8080, which is servers.a.port too",
+      "3:16: servers.b.port: found 8080, which servers.a.port has too",
       /port of its own.*\{port\}/,
     ],
     [
@@ -40,13 +40,13 @@ describe("rules between keys", () => {
     [
       "{port} where nothing replaces it",
       servers("a:", "  run: ./x", "  env: { ADDR: ':{port}' }"),
-      "4:12: servers.a.env.ADDR: {port} stands for nothing here",
+      "4:12: servers.a.env.ADDR: {port} is not replaced here",
       /in its environment, as PORT/,
     ],
     [
       "{port} in a build",
       servers("a:", "  run: ./x", "  build: make PORT={port}"),
-      "4:5: servers.a.build: {port} stands for nothing here",
+      "4:5: servers.a.build: {port} is not replaced here",
       /Use \{port\} in run/,
     ],
   ])("refuse %s", (_, text, message, hint) => {
@@ -63,11 +63,11 @@ describe("rules between keys", () => {
     );
     const { message, details } = refusalOf(text);
     expect([message, ...details].map((line) => line.replace(/^[^ ]+ /, ""))).toEqual([
-      "servers.b.port: found 1, which is servers.a.port too",
-      "servers.c.port: found 1, which is servers.a.port too",
+      "servers.b.port: found 1, which servers.a.port has too",
+      "servers.c.port: found 1, which servers.a.port has too",
       "servers.a.run: unknown placeholder {prot}; did you mean {port}?",
       "servers.b.run: unknown placeholder {prot}; did you mean {port}?",
-      "servers.c.clean: {port} stands for nothing here",
+      "servers.c.clean: {port} is not replaced here",
     ]);
   });
 
@@ -82,14 +82,14 @@ describe("values", () => {
     `servers: { a: { run: x } }\nscenarios:\n  greet:\n    path: /\n    load: { concurrency: [1] ${text} }\n`;
 
   it.each([
-    [servers("a: { run: '  ' }"), '2:8: servers.a.run: found "  "; allowed is a shell command'],
+    [servers("a: { run: '  ' }"), '2:8: servers.a.run: found "  "; expected a shell command'],
     [
       servers('a: { run: x, build: "\\n\\t" }'),
-      '2:16: servers.a.build: found "\\n\\t"; allowed is a shell command',
+      '2:16: servers.a.build: found "\\n\\t"; expected a shell command',
     ],
     [
       servers("a: { run: x, clean: '' }"),
-      '2:16: servers.a.clean: found ""; allowed is a shell command',
+      '2:16: servers.a.clean: found ""; expected a shell command',
     ],
     [servers('a: { run: "x\\0y" }'), "2:13: a NUL character"],
     [servers('a: { run: x, env: { A: "\\0" } }'), "2:26: a NUL character"],
@@ -97,15 +97,15 @@ describe("values", () => {
     [`${servers("a: { run: x }")}# \0\n"\0": 1\n`, "6:1: a NUL character"],
     [
       `${servers("a: { run: x }")}gate: { errors: { max: 100.1% } }\n`,
-      '5:19: gate.errors.max: found "100.1%"; allowed is 100% or less',
+      '5:19: gate.errors.max: found "100.1%"; expected 100% or less',
     ],
     [
       `${servers("a: { run: x }")}measure: { burst: 49ms }\n`,
-      '5:12: measure.burst: found "49ms"; allowed is 50ms or more',
+      '5:12: measure.burst: found "49ms"; expected 50ms or more',
     ],
     [
       load(", burst: 0.04s"),
-      '5:32: scenarios.greet.load.burst: found "0.04s"; allowed is 50ms or more',
+      '5:32: scenarios.greet.load.burst: found "0.04s"; expected 50ms or more',
     ],
     ...["café", "☂", "a\\x7fb"].map((value) => [
       `${load("")}    headers: { x-a: "${value}" }\n`,
@@ -133,12 +133,12 @@ describe("a file that is no configuration", () => {
     [
       "a list that holds itself",
       "servers: &a [*a]\n",
-      /:1:14: \*a stands inside of what it names$/,
+      /:1:14: \*a refers to a value that contains it$/,
     ],
     [
       "a map that holds itself further down",
       "servers: &a { b: { c: &d [*a] } }\n",
-      /:1:27: \*a stands inside of what it names$/,
+      /:1:27: \*a refers to a value that contains it$/,
     ],
     ["a map as a key", "{? {a: 1} : 2}\n", /:1:4: a list or a map as a key$/],
     ["a list as a key, by an alias", "a: &a [1]\n*a : 2\n", /: a list or a map as a key$/],
@@ -159,7 +159,7 @@ describe("a file that is no configuration", () => {
   it("refuses a regular expression that is too large to be used", () => {
     const expression = "x".repeat(200_000);
     const text = `servers: { a: { run: x } }\nscenarios:\n  g: { path: /, load: { rate: [1] }, expect: { body-matches: ${expression} } }\n`;
-    expect(refusalOf(text).message).toMatch(/body-matches: .*allowed is a regular expression$/);
+    expect(refusalOf(text).message).toMatch(/body-matches: .*expected a regular expression$/);
   });
 
   it("names twenty of many problems, and how many are left", () => {

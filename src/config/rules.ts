@@ -3,7 +3,7 @@ import { expectsPort, wrongPlaceholder } from "./placeholders.ts";
 import type { ParsedConfig } from "./schema.ts";
 import type { PathSegment } from "./source.ts";
 
-/** Something wrong at one place of a configuration. */
+/** A problem at one place in a configuration. */
 export interface Problem {
   readonly path: readonly PathSegment[];
   /** What was found there, in words. */
@@ -15,8 +15,9 @@ export interface Problem {
 type Servers = ParsedConfig["servers"];
 
 /**
- * Rules that the schema cannot tell, since they are between keys or within a command.
- * @returns what is against them, in the order of the rules
+ * Checks the rules that the schema cannot express, since they concern several keys or the text of a
+ * command.
+ * @returns what violates them, in the order of the rules
  */
 export function brokenRules({ servers, scenarios }: ParsedConfig): readonly Problem[] {
   return [
@@ -52,7 +53,7 @@ function sharedPorts(servers: Servers): readonly Problem[] {
     return [
       {
         path: ["servers", name, "port"],
-        what: `found ${port}, which is servers.${owner}.port too`,
+        what: `found ${port}, which servers.${owner}.port has too`,
         hint: "All servers run at once: give each a port of its own, or use {port} in run instead.",
       },
     ];
@@ -65,7 +66,7 @@ function placeholders(servers: Servers): readonly Problem[] {
     const inRun = wrong && {
       path: ["servers", name, "run"],
       what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
-      hint: "{port} is the only placeholder; put braces that the program is to see in quotes.",
+      hint: "{port} is the only placeholder; put braces that the program should see in quotes.",
     };
     const elsewhere = [
       { path: ["build"], text: server.build },
@@ -76,7 +77,7 @@ function placeholders(servers: Servers): readonly Problem[] {
       ...(inRun ? [inRun] : []),
       ...elsewhere.map(({ path }) => ({
         path: ["servers", name, ...path],
-        what: "{port} stands for nothing here",
+        what: "{port} is not replaced here",
         hint: "Use {port} in run; the server also finds the port in its environment, as PORT.",
       })),
     ];

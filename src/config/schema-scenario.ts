@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { HEADER_NAME, HEADER_VALUE } from "../domain/header-lines.ts";
+import { HEADER_NAME, HEADER_VALUE } from "../domain/run/header-lines.ts";
 import { areUnique, burstLength, durationOrAuto, name, path } from "./schema-texts.ts";
 
-/** More connections than this need a file limit that hosted runners do not give. */
+/** More connections than these need a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16_384;
 
 const MAX_RATE = 10_000_000;
@@ -29,18 +29,18 @@ const load = z
       .optional()
       .meta({
         description:
-          "Requests a second, each a series of its own (open loop: latency counts from when a request was due).",
+          "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
       }),
     connections: connections.default(100).meta({
       description: "Connections that a rate is spread over.",
     }),
-    burst: burstLength("Length of one burst, 50ms or more; measure.burst without it.").optional(),
+    burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
     requests: z.int().min(1).max(MAX_REQUESTS).optional().meta({
       description:
-        "Number of requests that make a burst, in place of a time; burst then only feeds the plan's estimate.",
+        "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate.",
     }),
     "warm-up": durationOrAuto(
-      "Load before the first measured burst of each round, or `auto`; measure.warm-up without it.",
+      "Load before the first measured burst of each round, or `auto`; measure.warm-up by default.",
     ).optional(),
     "keep-alive": z.boolean().default(true).meta({
       description: "Whether a connection is used for more than one request.",
@@ -50,7 +50,7 @@ const load = z
     ({ concurrency, rate }) => concurrency !== undefined || rate !== undefined,
     "concurrency, rate or both",
   )
-  .meta({ description: "How hard, and in which way, the request is sent." });
+  .meta({ description: "How the request is sent: at which levels, and in which bursts." });
 
 /** One entry of `scenarios`. */
 export const scenario = z
@@ -78,15 +78,16 @@ export const scenario = z
           .min(100)
           .max(599)
           .default(200)
-          .meta({ description: "Status of a right answer." }),
-        body: z.string().optional().meta({ description: "Exact body of a right answer." }),
+          .meta({ description: "Status that the answer must have." }),
+        body: z.string().optional().meta({ description: "Exact body that the answer must have." }),
         "body-matches": z
           .string()
           .refine(isRegularExpression, "a regular expression")
           .optional()
-          .meta({ description: "Regular expression that a right answer's body matches." }),
+          .meta({ description: "Regular expression that the answer's body must match." }),
         "content-type": z.string().optional().meta({
-          description: "Content type of a right answer, compared up to the first semicolon.",
+          description:
+            "Content type that the answer must have, compared up to the first semicolon.",
         }),
       })
       .prefault({}),
@@ -95,14 +96,14 @@ export const scenario = z
       .min(1)
       .refine(areUnique, "each server once")
       .optional()
-      .meta({ description: "Servers that this scenario is for; all of them without it." }),
+      .meta({ description: "Servers that this scenario is for; all of them by default." }),
     load,
   })
-  .meta({ description: "One request, and the answer that it must get." });
+  .meta({ description: "One request and the answer that it must get." });
 
 function isRegularExpression(text: string): boolean {
   try {
-    // Only its use tells one that is too large.
+    // An expression that is too large only fails when it is used.
     new RegExp(text, "u").test("");
     return true;
   } catch {

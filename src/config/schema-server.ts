@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { GC_PAUSES } from "../domain/services/exposition.ts";
 import { command, duration, path } from "./schema-texts.ts";
 
-/** What is reported of a server's own metrics unless it is said. */
+/** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
   "process_cpu_seconds_total",
   "process_resident_memory_bytes",
-  "go_gc_duration_seconds*",
+  `${GC_PAUSES}*`,
   "http_request_duration_seconds_{count,sum}",
 ];
 
@@ -16,7 +17,7 @@ const prometheus = z
       z.strictObject({
         path: path.default("/metrics"),
         metrics: z.array(z.string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({
-          description: "Globs over the names of the metrics that are reported.",
+          description: "Globs for the names of the metrics to report.",
         }),
       }),
     ],
@@ -24,7 +25,7 @@ const prometheus = z
   )
   .meta({
     description:
-      "Where the server shows its own metrics in Prometheus' text format; they are read before and after each round's load.",
+      "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.",
   });
 
 /** One entry of `servers`. */
@@ -33,8 +34,7 @@ export const server = z.strictObject({
     description: "Folder that build and run start in, relative to the configuration file.",
   }),
   build: command.optional().meta({
-    description:
-      "Shell command that builds the server. Leave it out where there is nothing to build.",
+    description: "Shell command that builds the server. Leave it out if there is nothing to build.",
   }),
   run: command.meta({
     description:
@@ -42,7 +42,7 @@ export const server = z.strictObject({
   }),
   port: z.int().min(1).max(65_535).optional().meta({
     description:
-      "Fixed port, for a server that cannot be told one. Without it a free one is chosen.",
+      "Fixed port, for a server whose port cannot be set. Without it, a free port is chosen.",
   }),
   ready: z
     .strictObject({
@@ -53,18 +53,18 @@ export const server = z.strictObject({
     })
     .prefault({}),
   artifact: z.string().min(1).optional().meta({
-    description: "File that the build makes, relative to directory; its size is a metric.",
+    description: "File that the build produces, relative to directory; its size is a metric.",
   }),
   clean: command.optional().meta({
     description:
-      "Shell command that removes what earlier builds left, run before build, so that the build time is one from clean.",
+      "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build.",
   }),
   requires: z
     .record(z.string().regex(/^[\w.+-]+$/, "a program's name"), z.string().min(1))
     .default({})
     .meta({
       description:
-        "Programs that the server cannot do without, each with how to get it. Where one is not on PATH, the server is skipped and the report says so.",
+        "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
     }),
   prometheus: prometheus.optional(),
   env: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDuration } from "../domain/duration.ts";
+import { parseDuration } from "../domain/shared/duration.ts";
 
 /** The name of a server or a scenario. */
 export const name = z
@@ -9,14 +9,14 @@ export const name = z
     "letters, digits, dots, dashes and underscores, at most 64",
   );
 
-/** Longer than any job may take, and short enough for every timer. */
+/** Longer than any job, and short enough for every timer. */
 const MAX_DURATION_MS = 24 * 3_600_000;
 
 const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 
-/** A time with its unit, as milliseconds. */
+/** A duration with its unit, as milliseconds. */
 export const duration = (description: string) =>
   z
     .string(DURATION)
@@ -24,14 +24,14 @@ export const duration = (description: string) =>
     .transform(millisecondsOf)
     .meta({ description });
 
-/** The counters of a server's CPU time cannot be read off a shorter one. */
+/** The counters of CPU time are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 
 /** The length of a burst, as milliseconds. */
 export const burstLength = (description: string) =>
   duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 
-/** A time with its unit, as milliseconds, or the word `auto`. */
+/** A duration with its unit, as milliseconds, or the word `auto`. */
 export const durationOrAuto = (description: string) =>
   z
     .string(DURATION_OR_AUTO)
@@ -64,7 +64,7 @@ export const command = z.string().regex(/\S/, "a shell command");
 /** The path of a request. */
 export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 
-/** Whether no two values of a list are the same. */
+/** Whether all values of a list are different. */
 export function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metric.ts";
-import { bencher } from "./schema-bencher.ts";
+// biome-ignore lint/style/noRestrictedImports: one schema gives validation, loadgate.schema.json and the reference page
+import { bencherSection } from "../bencher/config/section.ts";
+import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metrics/catalogue.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
 import { burstLength, duration, durationOrAuto, name, percentage, share } from "./schema-texts.ts";
 
 const tolerance = z.strictObject({
-  tolerance: percentage("Change for the worse that is accepted."),
+  tolerance: percentage("Tolerated change for the worse."),
 });
 
 const toleranceShape = Object.fromEntries(
@@ -18,13 +19,13 @@ const gate = z
     ...toleranceShape,
     errors: z
       .strictObject({
-        max: share("Most requests of a series that may fail, up to 100%.").prefault("0%"),
+        max: share("Largest part of a series' requests that may fail, up to 100%.").prefault("0%"),
       })
       .prefault({}),
   })
   .meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 
-/** The default gate, as the configuration would write it. */
+/** The default gate, as it would be written in the configuration. */
 export const DEFAULT_GATE = {
   throughput: { tolerance: "5%" },
   "latency-p99": { tolerance: "10%" },
@@ -52,10 +53,10 @@ export const configSchema = z
         "warm-up": durationOrAuto(
           "Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.",
         ).prefault("auto"),
-        budget: duration("Wall time for measuring, builds not counted.").prefault("5m"),
+        budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
         repeats: z.int().min(1).max(100_000).optional().meta({
           description:
-            "Bursts of each series, in place of as many as the budget holds. Fewer than twelve give no interval.",
+            "Number of bursts of each series, instead of as many as the budget has time for. Fewer than twelve give no interval.",
         }),
       })
       .prefault({}),
@@ -73,11 +74,11 @@ export const configSchema = z
           .meta({ description: "Number of runs to keep." }),
         branch: z.string().min(1).optional().meta({
           description:
-            "Branch whose runs are recorded; the repository's default branch without it.",
+            "Branch whose runs are recorded; the repository's default branch by default.",
         }),
       })
       .prefault({}),
-    bencher: bencher.optional(),
+    bencher: bencherSection.optional(),
   })
   .meta({ title: "Loadgate configuration" });
 

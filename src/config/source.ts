@@ -14,18 +14,18 @@ import {
   parseDocument,
   visit,
 } from "yaml";
-import { withoutControls } from "../domain/control-characters.ts";
-import { LoadgateError, messageOf } from "../domain/error.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
 /** A key or index on the way to a place in the file. */
 export type PathSegment = string | number;
 
-/** A YAML file that was read, with the way back from a value to its line. */
+/** A YAML file with the positions of its values. */
 export interface Source {
   readonly value: unknown;
   /**
-   * Where a value stands in the file.
-   * @param path keys and indices; where it leads nowhere, the nearest place above it is meant
+   * Where a value is in the file.
+   * @param path keys and indices; if it leads nowhere, the nearest place above it counts
    * @returns `FILE:LINE:COLUMN`
    */
   readonly place: (path: readonly PathSegment[]) => string;
@@ -33,19 +33,20 @@ export interface Source {
   readonly at: (path: readonly PathSegment[]) => unknown;
 }
 
-/** Aliases are bounded, so that a small file cannot grow into gigabytes. */
+/** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
 
-/** Nodes above a value; the schema itself needs about ten. */
+/** Deepest nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
 
 const TOO_DEEP = "nested too deeply";
 
 /**
- * Reads YAML and keeps its line numbers.
+ * Parses YAML and keeps its line numbers.
  * @param text the file's text
  * @param file its path, for messages
- * @throws LoadgateError `usage` with file and line at what is no YAML, or none that we take
+ * @throws LoadgateError `usage` with file and line if it is not YAML, or uses parts of YAML that are not
+ * supported
  */
 export function parseSource(text: string, file: string): Source {
   const lines = new LineCounter();
@@ -76,7 +77,8 @@ function readDocument(text: string, file: string, lineCounter: LineCounter): Doc
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" });
   } catch (error) {
-    // Most of what is too deep for the parser is an error of the document, some of it is thrown.
+    // The parser reports most texts that are nested too deeply as errors of the document, and throws on
+    // some.
     const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
     throw new LoadgateError("usage", `${file}:1:1: ${what}`, { hint: YAML_HINT, cause: error });
   }
@@ -84,16 +86,16 @@ function readDocument(text: string, file: string, lineCounter: LineCounter): Doc
 
 const LONGEST_PROBLEM = 200;
 
-/** Some problems name what stands in the file. */
+/** Some problems quote the file. */
 function inOneLine(text: string): string {
   return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
 }
 
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
 
-/** The parser's errors that speak of its own inside. */
+/** Words for errors whose own message is about the parser. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
-  MULTIPLE_DOCS: "a second document begins",
+  MULTIPLE_DOCS: "a second document starts",
   RESOURCE_EXHAUSTION: TOO_DEEP,
 };
 
@@ -112,7 +114,7 @@ function problemOf(document: Document): { what: string; offset: number } | undef
       const anchored = alias.resolve(document);
       if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
       if (!above.includes(anchored)) return undefined;
-      return found(`*${alias.source} stands inside of what it names`, alias);
+      return found(`*${alias.source} refers to a value that contains it`, alias);
     },
     Collection: (_, node, above) => (above.length > MAX_DEPTH ? found(TOO_DEEP, node) : undefined),
     Scalar: (_, scalar) =>
@@ -122,7 +124,7 @@ function problemOf(document: Document): { what: string; offset: number } | undef
     Pair: (_, { key: written }, above) => {
       const key = isAlias(written) ? written.resolve(document) : written;
       if (isCollection(key)) return found("a list or a map as a key", key);
-      // As a key of an object it would vanish, and what it names with it.
+      // As a key of an object it would vanish together with its value.
       if (!isScalar(key) || key.value !== "__proto__") return undefined;
       const keys = above.flatMap((each) =>
         isPair(each) && isScalar(each.key) ? [each.key.value] : [],
@@ -138,15 +140,15 @@ function plainValue(document: Document, file: string): unknown {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
-      hint: "Write out what the aliases stand for.",
+      hint: "Write out the values of the aliases.",
       cause: error,
     });
   }
 }
 
 /**
- * Offset of the key or item that a path leads to, or of the nearest one above it. What an anchor
- * holds is shown where its alias stands.
+ * Offset of the key or item that a path leads to, or of the nearest one above it. For a value behind an
+ * alias, the place of the alias counts.
  */
 function offsetOf(document: Document, path: readonly PathSegment[]): number {
   let node: unknown = document.contents;

@@ -100,7 +100,7 @@ describe("actionAddress", () => {
     const { uses, comment, task } = actionAddress({}, "github.com");
     expect(uses).toBe(PLACEHOLDER);
     expect(comment).toBe("your copy of Loadgate: OWNER/loadgate@COMMIT");
-    expect(task).toMatch(/What stands there now fails on purpose\.$/);
+    expect(task).toMatch(/The placeholder that is there now fails on purpose\.$/);
     expect(parseRepository(PLACEHOLDER.replace(/@.*/, ""))).toBeUndefined();
   });
 });

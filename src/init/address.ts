@@ -1,19 +1,19 @@
 /**
- * What stands where the action's address is not known. A name of an owner on GitHub neither begins with a
- * hyphen nor has two in a row, so nobody can ever register this one, and no commit is all zeros: a workflow
- * with it fails while the job is set up, before anything runs.
+ * Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen
+ * nor have two in a row, so nobody can register this one, and no commit is all zeros: a workflow with it
+ * fails while the job is set up, before anything runs.
  */
 export const PLACEHOLDER =
   "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
 
-/** A repository on a server of GitHub. */
+/** A repository on GitHub or a GitHub server. */
 export interface Repository {
   readonly host: string;
   /** `OWNER/NAME` */
   readonly name: string;
 }
 
-/** The copy of Loadgate that runs, as far as its files and its git tell. */
+/** The running copy of Loadgate, as far as its files and its git repository say. */
 export interface OwnCopy {
   /** Where it was cloned from. */
   readonly remote?: Repository;
@@ -22,26 +22,26 @@ export interface OwnCopy {
   readonly isPublished?: boolean;
   /** `repository` of its package.json. */
   readonly declared?: Repository;
-  /** Its path in the repository that is initialized, where it is part of that. */
+  /** Its path in the repository that is initialized, if it is part of that. */
   readonly inside?: string;
 }
 
-/** What a workflow writes after `uses:`, and what its user must know of it. */
+/** What a workflow has after `uses:`, and what its user must know about it. */
 export interface ActionAddress {
   readonly uses: string;
-  /** A sentence that stands beside it as a comment. */
+  /** A comment beside it. */
   readonly comment?: string;
   /** What the user still has to do. */
   readonly task?: string;
 }
 
 const PLACEHOLDER_TASK =
-  "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. What stands there now fails on purpose.";
+  "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 
 /**
- * The address of the action that a workflow begins with.
+ * The address of the action that a new workflow uses.
  * @param copy the copy of Loadgate that writes it
- * @param projectHost host of the repository that it is written for, where known
+ * @param projectHost host of the repository that it is written for, if known
  */
 export function actionAddress(copy: OwnCopy, projectHost: string | undefined): ActionAddress {
   if (copy.inside !== undefined) {
@@ -80,7 +80,7 @@ const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 /**
  * Reads the address of a git repository.
  * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
- * @returns undefined for what is no repository of two names on a host, such as a path
+ * @returns undefined for anything but OWNER/NAME on a host, such as a path
  */
 export function parseRepository(text: string): Repository | undefined {
   const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];

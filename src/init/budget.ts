@@ -1,23 +1,23 @@
 import { prepareRun } from "../app/prepare-run.ts";
-import type { Config } from "../domain/config.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import { budgetToDecideMs } from "../domain/plan.ts";
+import type { Config } from "../domain/run/config.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
 
 /** Budgets that are suggested, in minutes. */
 const MINUTES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 const MINUTE_MS = 60_000;
 
-/** A day: enough for any plan to be laid out. */
+/** A day: enough for any plan. */
 const AMPLE_MS = 24 * 60 * MINUTE_MS;
 
-/** Left free, since starts and warm-up are guessed and machines differ. */
+/** Reserve, since starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
 
-/** A machine that has everything; what is missing is said when it runs. */
+/** A machine that has everything; the run itself says what is missing. */
 const ANY_HOST = { isInstalled: () => true, openFileLimit: () => undefined };
 
-/** What a budget is looked for. */
+/** What a budget has to be enough for. */
 export interface BudgetRequest {
   /** Whether base is measured beside head. */
   readonly withBase: boolean;
@@ -27,8 +27,8 @@ export interface BudgetRequest {
 }
 
 /**
- * The smallest round budget with which every server is started as often as a verdict needs.
- * @returns minutes; undefined where no budget that anybody would wait for is enough
+ * The smallest round budget that starts every server as often as a verdict needs.
+ * @returns minutes; undefined if no reasonable budget is enough
  */
 export function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
   const { withBase, startMs, atLeastMinutes } = request;

@@ -6,11 +6,11 @@ export interface ConfigurationOptions {
   readonly services: readonly Service[];
   /** Concurrency levels of each scenario. */
   readonly levels: readonly number[];
-  /** As the configuration writes it, such as `5m`. */
+  /** As written in the configuration, such as `5m`. */
   readonly budget: string;
 }
 
-/** Stands in where nothing was recognized. */
+/** Used if nothing was recognized. */
 export const UNKNOWN_SERVICE: Service = {
   name: "server",
   directory: ".",
@@ -21,7 +21,7 @@ export const UNKNOWN_SERVICE: Service = {
   readyPath: "/",
   startMs: 1000,
   makes: [],
-  notes: ["Nothing here was recognized: write how your server is built (build:) and started."],
+  notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
   setUp: [],
 };
 

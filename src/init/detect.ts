@@ -9,27 +9,27 @@ import { rust } from "./languages/rust.ts";
 import { baseName, folderName, folderOf, isPlain, type Listing } from "./listing.ts";
 import type { Language, Service } from "./service.ts";
 
-/** Every language that `init` knows. */
+/** The languages that `init` knows. */
 const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
 
-/** Folders below the listing's one in which services are looked for. */
+/** Depth to which services are looked for. */
 const MOST_LEVELS = 4;
 
-/** Services that one configuration is written for. */
+/** Most services in one configuration. */
 export const MOST_SERVICES = 12;
 
 /** What was found in a repository. */
 export interface Found {
-  /** Each with a name of its own. */
+  /** Each with a unique name. */
   readonly services: readonly Service[];
   /** Folders of services beyond {@link MOST_SERVICES}. */
   readonly left: readonly string[];
 }
 
 /**
- * Finds the services in a listing: those whose files say that they answer HTTP, or where there is none, what
- * could be a program nearest to the root.
- * @param rootName name for a service in the listing's folder itself
+ * Finds the services in a listing: those whose files show that they answer HTTP; if there are none, the
+ * programs nearest to the root.
+ * @param rootName name for a service in the listed folder itself
  */
 export function findServices(listing: Listing, rootName: string): Found {
   const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
@@ -73,7 +73,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Names as the configuration allows them; of equal ones the later get a number. */
+/** Valid and unique names; a name that is taken gets a number. */
 function withOwnNames(services: readonly Service[], rootName: string): readonly Service[] {
   const taken = new Set<string>();
   return services.map((service) => {

@@ -3,10 +3,10 @@ import { budgetMinutes } from "./budget.ts";
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
 
-/** Concurrency levels that are tried, the first that a budget can be found for. */
+/** Concurrency levels to choose from: the first that a budget can be found for. */
 const LEVELS = [[1, 50], [50]];
 
-/** Less would do for a few series, and finds less. */
+/** Less would be enough for a few series, but would find less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
@@ -17,13 +17,13 @@ export interface Draft {
   readonly text: string;
   /** Its budget, for base and head. */
   readonly minutes: number;
-  /** Budget that is enough for head alone. */
+  /** A budget that is enough for head alone. */
   readonly localMinutes: number;
-  /** What is wrong with it all the same. */
+  /** What is still wrong with it. */
   readonly warning?: string;
 }
 
-/** Writes a configuration with a budget that buys each server the starts that a verdict needs. */
+/** Writes a configuration whose budget starts each server as often as a verdict needs. */
 export function draftConfiguration(found: readonly Service[]): Draft {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));

@@ -1,39 +1,39 @@
-/** The files of the folder that `init` stands in, as far as they were looked at. */
+/** The files of the folder in which `init` runs, as far as they were read. */
 export interface Listing {
   /** Path of that folder in its repository, with a slash at its end; empty at the repository's root. */
   readonly prefix: string;
   /** Paths relative to that folder, with slashes, sorted. */
   readonly files: readonly string[];
-  /** @returns a file's text; empty for one that is not there, too large or not readable */
+  /** @returns a file's text; empty if it does not exist, is too large or cannot be read */
   readonly text: (file: string) => string;
 }
 
-/** One folder of a listing, as the code that knows a language sees it. */
+/** One folder of a listing, as the detection of a language sees it. */
 export interface Folder {
   /** Relative to the listing's folder; `.` for that one. */
   readonly path: string;
-  /** Files in and below it, relative to it, without those of projects inside it. */
+  /** Files in and below it, relative to it, without those of other projects inside it. */
   readonly files: readonly string[];
   readonly has: (name: string) => boolean;
-  /** @returns the text of a file of it, empty where there is none */
+  /** @returns the text of one of its files, empty if there is none */
   readonly text: (name: string) => string;
-  /** @returns the nearest file of this name in a folder above, if there is one */
+  /** @returns the nearest file of this name in a folder above, if any */
   readonly above: (name: string) => FileAbove | undefined;
-  /** @returns a path of it as the repository's root sees it */
+  /** @returns a path in it, relative to the repository's root */
   readonly inRepository: (name: string) => string;
 }
 
 /** A file in a folder above another. */
 export interface FileAbove {
-  /** The way to its folder, such as `../..`. */
+  /** The relative path to its folder, such as `../..`. */
   readonly way: string;
   readonly text: string;
 }
 
-/** Names and places that can stand in a command, a key or a workflow as they are. */
+/** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
 
-/** Whether a path has no part that a shell, YAML or a workflow could take for something else. */
+/** Whether no part of a path has a special meaning in a shell, YAML or a workflow. */
 export function isPlain(path: string): boolean {
   return path === "." || path.split("/").every((part) => PLAIN.test(part));
 }
@@ -43,7 +43,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** What a project in a folder is called: the folder's name, or the one above where that says nothing. */
+/** The name of a project: that of its folder, or of the folder above a `src`. */
 export function projectName(path: string): string {
   return baseName(path.replace(/(?<=.)\/src$/, ""));
 }
@@ -57,7 +57,7 @@ export function folderName(file: string): string {
 /**
  * A folder of a listing.
  * @param path relative to the listing's folder
- * @param projects folders of other projects in the same language, whose files are not this one's
+ * @param projects folders of all projects in the same language, whose files are their own
  */
 export function folderOf(listing: Listing, path: string, projects: readonly string[]): Folder {
   const start = path === "." ? "" : `${path}/`;
@@ -87,7 +87,7 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
   };
 }
 
-/** Joined texts of the files whose name a pattern matches. */
+/** The joined texts of the files whose names match a pattern. */
 export function sourcesOf(folder: Folder, name: RegExp): string {
   return folder.files
     .filter((file) => name.test(file))

@@ -1,23 +1,23 @@
 import type { Folder } from "./listing.ts";
 import type { SetUp } from "./set-up.ts";
 
-/** A server that was found in a repository, and how it is built and run. */
+/** A server found in a repository, and how it is built and run. */
 export interface Service {
-  /** What its folder suggests; two services may suggest the same. */
+  /** Suggested by its folder; not unique. */
   readonly name: string;
   /** Relative to the folder of the configuration. */
   readonly directory: string;
   /** What it was recognized as, for example `FastAPI, with uv`. */
   readonly kind: string;
-  /** Whether its files say that it answers HTTP; without that, it is a guess. */
+  /** Whether its files show that it answers HTTP; otherwise it is a guess. */
   readonly serves: boolean;
   /** Shell command. */
   readonly build?: string;
-  /** Shell command with `{port}`, or of a server that reads PORT. */
+  /** Shell command; it has `{port}` or its server reads PORT. */
   readonly run: string;
-  /** The file that the build makes, relative to `directory`. */
+  /** The file that the build produces, relative to `directory`. */
   readonly artifact?: string;
-  /** Folders that the build makes in `directory`, and that a repository may not ignore yet. */
+  /** Folders that the build creates in `directory`, which the repository may not ignore yet. */
   readonly makes: readonly string[];
   /** Environment of build and run. */
   readonly env?: Readonly<Record<string, string>>;
@@ -25,20 +25,20 @@ export interface Service {
   readonly path: string;
   /** A path that it answers with 2xx as soon as it is ready. */
   readonly readyPath: string;
-  /** Roughly how long it takes until it is warm; a guess by its language that the budget is reckoned with. */
+  /** Roughly how long it takes to get warm, estimated from its language; the budget depends on it. */
   readonly startMs: number;
-  /** What the user should know or check, a sentence each. */
+  /** What the user should know or check, one sentence each. */
   readonly notes: readonly string[];
   /** What a workflow sets up for build and run. */
   readonly setUp: readonly SetUp[];
 }
 
-/** How projects in one language are recognized. */
+/** How projects in a language are recognized. */
 export interface Language {
-  /** Name of the file that each project in it has. */
+  /** Name of the file that every project has. */
   readonly marker: RegExp;
-  /** Name of a file that makes a project of a folder too, unless there is a project above it. */
+  /** Name of a file that also makes a folder a project, unless there is a project above it. */
   readonly weakMarker?: RegExp;
-  /** @returns the services of a project; none where it is a library, say */
+  /** @returns the services of a project; none for a library, for example */
   readonly find: (folder: Folder) => readonly Service[];
 }

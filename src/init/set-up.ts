@@ -1,8 +1,8 @@
 import { yamlText } from "./yaml-text.ts";
 
 /**
- * Actions that set up a language, each pinned by the commit of a release. The commits are those that the
- * tags in the actions' own repositories name.
+ * Actions that set up a language, each pinned to the commit that a release's tag in its own repository
+ * names.
  */
 const ACTIONS = {
   node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
@@ -17,7 +17,7 @@ const ACTIONS = {
   php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2",
 } as const;
 
-/** An action that sets something up, with its inputs, or a command that does. */
+/** An action that sets something up, with its inputs, or a command. */
 export type SetUp =
   | {
       readonly action: keyof typeof ACTIONS;
@@ -25,7 +25,7 @@ export type SetUp =
     }
   | { readonly command: string };
 
-/** The cache of what Cargo downloads; the runner's image has Rust. */
+/** A cache for Cargo's downloads; the runner's image has Rust. */
 export const CARGO_CACHE: SetUp = {
   action: "cache",
   inputs: {
@@ -35,17 +35,17 @@ export const CARGO_CACHE: SetUp = {
   },
 };
 
-/** Steps of a workflow, and where those who need them want different things. */
+/** Steps of a workflow, and conflicts between what the servers need. */
 export interface SetUpSteps {
   /** YAML list items without indentation. */
   readonly steps: readonly string[];
-  /** A sentence for each input that can have one value only. */
+  /** One sentence for each input that would need two values. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Each action once, whoever needs it: a second step would undo the first.
- * @param needed in the order of the steps; of two values of an input, the first is taken
+ * Each action once, since a second step would undo the first.
+ * @param needed in the order of the steps; the first value of an input wins
  */
 export function setUpSteps(needed: readonly SetUp[]): SetUpSteps {
   const inputsOf = new Map<string, Record<string, string>>();
@@ -72,7 +72,7 @@ export function setUpSteps(needed: readonly SetUp[]): SetUpSteps {
   return { steps: [...new Set(steps)], conflicts: [...new Set(conflicts)] };
 }
 
-/** What an input has already; a version is one whether it is named or stands in a file. */
+/** The value that an input already has; a version may be given by name or by file. */
 function versionIn(inputs: Readonly<Record<string, string>>, name: string): string | undefined {
   const other = name.endsWith("-file") ? name.slice(0, -"-file".length) : `${name}-file`;
   return inputs[name] ?? inputs[other];

@@ -1,5 +1,5 @@
 /**
- * Tables of a TOML file, as far as a look at a manifest needs them: whole lines between two headers.
+ * Tables of a TOML file, well enough for reading a manifest: the lines between two headers.
  * @param name pattern of a header without its brackets, `[bin]` for one of an array
  * @returns for each table its header and its lines
  */
@@ -16,9 +16,9 @@ export function headersOf(text: string): readonly string[] {
 }
 
 /**
- * A text in a table.
+ * A string in a table.
  * @param table its lines
- * @returns undefined where it is not there, or not a text
+ * @returns undefined if it is missing or not a string
  */
 export function textIn(table: string, key: string): string | undefined {
   return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];

@@ -13,7 +13,7 @@ export interface WorkflowOptions {
   readonly setUp: readonly string[];
   /** Folder of the configuration in the repository; empty for its root. */
   readonly folder: string;
-  /** In place of the configuration's budget. */
+  /** Overrides the configuration's budget. */
   readonly budget?: string;
   readonly timeoutMinutes: number;
 }
@@ -103,7 +103,10 @@ function setUpText(steps: readonly string[]): string {
   return `\n      # What builds and runs your servers.\n${lines}\n`;
 }
 
-/** workflows/pull-request.yml, for those who copy it: with the languages of most examples, and no address. */
+/**
+ * The text of workflows/pull-request.yml, for copying: with the languages of most examples, and without an
+ * address.
+ */
 export function pullRequestTemplate(): string {
   return workflowText({
     file: ".github/workflows/loadgate.yml",

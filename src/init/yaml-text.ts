@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { withoutControls } from "../domain/control-characters.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 
 /** A text as a YAML value in one line, with quotes where it needs them. */
 export function yamlText(text: string): string {

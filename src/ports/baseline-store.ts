@@ -1,16 +1,16 @@
-import type { BaselineRecord } from "../domain/baseline.ts";
+import type { BaselineRecord } from "../domain/verdict/baseline.ts";
 
-/** What a store holds. */
+/** The content of a store. */
 export interface StoredBaseline {
   /** Oldest first. */
   readonly records: readonly BaselineRecord[];
-  /** Files that could not be read, each with the reason; they stay where they are. */
+  /** Files that could not be read, each with the reason; they are left alone. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** Keeps the records of earlier runs. */
 export interface BaselineStore {
-  /** For messages: where it keeps them. */
+  /** Where the records are, for messages. */
   readonly location: string;
   /** @throws LoadgateError `publishing` when the store itself cannot be read */
   readonly load: () => Promise<StoredBaseline>;

@@ -1,13 +1,13 @@
-/** What is needed to build a server. */
+/** How to build a server. */
 export interface BuildRequest {
   readonly name: string;
   readonly directory: string;
-  /** Shell command; without it there is nothing to build, and only folder and artifact are looked at. */
+  /** Shell command; without it nothing is built, and only folder and artifact are checked. */
   readonly build?: string;
-  /** Shell command to run before, its time not counted. */
+  /** Shell command to run first; its time is not counted. */
   readonly clean?: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute path of the file that it makes. */
+  /** Absolute path of the file that the build makes. */
   readonly artifact?: string;
 }
 
@@ -16,11 +16,11 @@ export interface Build {
   /** Absent when there was nothing to build. */
   readonly buildMs?: number;
   readonly artifactBytes?: number;
-  /** An earlier run built it from the same files. */
+  /** It was restored from an earlier run that built the same files. */
   readonly isRestored?: boolean;
 }
 
-/** What is kept of earlier builds. */
+/** The builds that are kept. */
 export interface BuildCacheSummary {
   /** Absolute path. */
   readonly folder: string;
@@ -31,8 +31,8 @@ export interface BuildCacheSummary {
 /** Builds servers. */
 export interface Builder {
   /**
-   * Runs a build to its end, or brings back what an earlier run built from the same files, unless it is
-   * to be a fresh one.
+   * Runs a build to its end, or restores what an earlier run built from the same files, unless a fresh build is
+   * asked for.
    * @throws LoadgateError `measurement` with the build's log when it fails
    */
   readonly build: (
@@ -40,6 +40,6 @@ export interface Builder {
     signal: AbortSignal,
     options?: { readonly fresh?: boolean },
   ) => Promise<Build>;
-  /** Makes sure that no later run brings a build back. Never throws. */
+  /** Makes sure that no later run restores a build. Never throws. */
   readonly forget: (request: BuildRequest) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Annotation } from "../domain/annotation.ts";
+import type { Annotation } from "../domain/review/annotation.ts";
 
 /** A pull request as it is now. All texts in it are written by others. */
 export interface PullRequest {
@@ -27,7 +27,7 @@ export interface PullComment {
   readonly body: string;
   /** When it was written: ISO 8601, UTC. */
   readonly createdAt: string;
-  /** When it was changed last; the host does not tell by whom. */
+  /** When it was last edited; the host does not say by whom. */
   readonly updatedAt: string;
   /** Where people see it. */
   readonly url: string;
@@ -78,15 +78,15 @@ export interface CheckRun {
   /** Markdown. */
   readonly summary: string;
   readonly annotations: readonly Annotation[];
-  /** Where more is to be seen. */
+  /** Address of a page with details. */
   readonly detailsUrl?: string;
 }
 
 /**
  * The repository on the service that hosts it, with its pull requests.
  *
- * Every call can throw a CodeHostError: its `failure` says why. Failures that can pass are tried again
- * within bounds before. All texts that come back are written by others.
+ * Every call can throw a CodeHostError: its `failure` says why. Failures that may pass are retried within
+ * bounds first. All returned texts are written by others.
  */
 export interface CodeHost {
   /** Login that comments are written under. */
@@ -96,12 +96,12 @@ export interface CodeHost {
   readonly comments: (pull: number) => Promise<readonly PullComment[]>;
   readonly createComment: (pull: number, body: string) => Promise<PullComment>;
   readonly updateComment: (id: number, body: string) => Promise<PullComment>;
-  /** Removes a comment; one that is gone already is as good. */
+  /** Removes a comment; succeeds where it is gone already. */
   readonly deleteComment: (id: number) => Promise<void>;
   readonly historyOf: (pull: number, label: string) => Promise<PullHistory>;
   /**
-   * When the head commit of a pull request was first seen on its branch, by the host's own clock: commits
-   * are dated by whoever makes them.
+   * When the head commit of a pull request was first seen on its branch, by the host's own clock: the author of
+   * a commit chooses its date.
    * @returns ISO 8601, UTC; undefined where the host knows of no run for it
    */
   readonly headSeenAt: (pull: PullRequest) => Promise<string | undefined>;

@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
-/** An answer; its body is cut off at a bound, since servers are not trusted. */
+/** An answer. Its body is cut off at a bound, since servers are not trusted. */
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType?: string;
@@ -17,7 +17,7 @@ export interface HttpAnswer {
   readonly truncated: boolean;
 }
 
-/** Sends single requests, without keeping connections open. */
+/** Sends single requests, each over a connection of its own. */
 export interface HttpClient {
   /** @throws Error when there was no answer: refused, reset, timed out */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;

@@ -1,10 +1,10 @@
-/** What outlives its purpose on the machine: processes that went away from us, files of killed runs. */
+/** What runs leave on the machine: processes that outlive them, and files of killed runs. */
 export interface Leftovers {
   /**
-   * Ends what runs of this repository left that were killed, and removes their temporary files.
-   * @returns how many processes that were
+   * Ends the processes that killed runs of this repository left, and removes their temporary files.
+   * @returns how many processes there were
    */
   readonly removeOfKilledRuns: () => Promise<number>;
-  /** Ends whatever this run has started and still runs, such as the daemon of a build tool. Never throws. */
+  /** Ends whatever this run has started that still runs, such as a build tool's daemon. Never throws. */
   readonly endStarted: () => Promise<void>;
 }

@@ -1,22 +1,22 @@
-import type { LoadShape } from "../domain/load-shape.ts";
-import type { LoadResult } from "../domain/sample.ts";
-import type { LoadLevel } from "../domain/series.ts";
+import type { LoadShape } from "../domain/run/load-shape.ts";
+import type { LoadResult } from "../domain/run/sample.ts";
+import type { LoadLevel } from "../domain/run/series.ts";
 
 /** One burst of load. */
 export interface LoadRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absolute path of the request's body. */
+  /** Absolute path of the file with the request's body. */
   readonly bodyFile?: string;
   readonly level: LoadLevel;
   /** `burstMs` is its length unless `requests` is given. */
   readonly shape: LoadShape;
-  /** Status of an expected answer. */
+  /** Status that an expected answer has. */
   readonly expectedStatus: number;
 }
 
-/** Sends load and counts what came of it. */
+/** Sends load and counts the answers. */
 export interface LoadGenerator {
   /** For example `1.16.0`. */
   readonly version: string;

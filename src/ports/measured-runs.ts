@@ -1,18 +1,18 @@
-import type { RunFile } from "../domain/run-file.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import type { PullRequest } from "./code-host.ts";
 
-/** Runs of workflows that measured, and for whom. Whoever's code ran there may have written their files. */
+/** Workflow runs that measured, and the pull requests that they are for. Untrusted code may have written their files. */
 export interface MeasuredRuns {
   /**
-   * The run file that a workflow's run left behind.
+   * The run file that a workflow run left.
    * @param workflowRun its id
-   * @returns the file, parsed: types, bounds and names are right; texts are lines, still to be escaped
-   * @throws LoadgateError `usage` when what is there is no run file, `measurement` when there is none;
-   *   CodeHostError when it cannot be had
+   * @returns the parsed file: types, bounds and names are valid; texts are single lines, not escaped yet
+   * @throws LoadgateError `usage` when the file is not a run file, `measurement` when there is none;
+   *   CodeHostError when it cannot be fetched
    */
   readonly runFileOf: (workflowRun: number) => Promise<RunFile>;
   /**
-   * The open pull requests whose head is a commit, wherever that commit is.
+   * The open pull requests whose head is a commit, in whichever repository.
    * @throws CodeHostError
    */
   readonly pullRequestsAt: (headSha: string) => Promise<readonly PullRequest[]>;

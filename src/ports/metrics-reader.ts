@@ -1,11 +1,11 @@
-import type { Exposition } from "../domain/exposition.ts";
+import type { Exposition } from "../domain/services/exposition.ts";
 
-/** Reads what services show of themselves in Prometheus' text format. */
+/** Reads the metrics that services serve in Prometheus' text format. */
 export interface MetricsReader {
   /**
    * Reads the metrics of one service now.
    * @param url address of its metrics
-   * @param globs over the names of the values that are wanted
+   * @param globs which values are wanted, by name
    * @throws Error when there is no answer, or it is not in that format
    */
   readonly read: (

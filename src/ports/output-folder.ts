@@ -1,9 +1,18 @@
-/** The folder that a run's files go to. */
+/** Everything that was measured. */
+export const RUN_FILE = "run.json";
+
+/** Everything that was decided about it. */
+export const COMPARISON_FILE = "comparison.json";
+
+/** The report for people, in Markdown. */
+export const REPORT_FILE = "report.md";
+
+/** The folder for a run's files. */
 export interface OutputFolder {
   /** Absolute path. */
   readonly location: string;
   /**
-   * Makes the folder and sees whether files can be written there.
+   * Makes the folder and checks that files can be written there.
    * @throws LoadgateError `publishing` when they cannot
    */
   readonly prepare: () => Promise<void>;

@@ -1,23 +1,23 @@
-/** Files whose reading shows. */
+/** Files whose reading can be noticed. */
 export interface ReadMarks {
   /** @returns absolute paths of those that were read since they were marked */
   readonly read: () => Promise<readonly string[]>;
 }
 
-/** From and to a moment, in milliseconds since 1970. */
+/** A span of time, in milliseconds since 1970. */
 export interface TimeSpan {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Sees which files programs use that open them only for a moment, and which builds write them. */
+/** Notices which files are read, even if only for a moment, and which files builds write. */
 export interface ProgramWatch {
-  /** Folders of the user and the machine that serve both arms wherever they lie: absolute real paths. */
+  /** Folders of the user and the machine that both arms may use wherever they are: absolute real paths. */
   readonly shared: readonly string[];
   /**
-   * Marks the files in a folder, without git's own, or single files.
+   * Marks the files in a folder, except git's own, or single files.
    * @param except absolute paths of folders to leave out
-   * @returns undefined where the system or the file system does not tell what is read
+   * @returns undefined where reading cannot be noticed
    */
   readonly mark: (
     what: string | readonly string[],
@@ -25,7 +25,7 @@ export interface ProgramWatch {
   ) => Promise<ReadMarks | undefined>;
   /**
    * Files in the folders for installed programs and libraries that were last written in some time.
-   * @param where real paths of programs beside which there may be more, and of folders to leave out
+   * @param where real paths of programs next to which there may be others, and of folders to leave out
    * @returns absolute paths
    */
   readonly installed: (
@@ -33,12 +33,17 @@ export interface ProgramWatch {
     where: { readonly programs: readonly string[]; readonly except: readonly string[] },
   ) => Promise<readonly string[]>;
   /**
-   * What files hold.
-   * @returns a word for the content of each file that can be read, by its path; large ones are left out
+   * The contents of files, to be compared.
+   * @returns a hash of each file that can be read, by its path; large files are left out
    */
   readonly contentOf: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Which of some files, at any place, were last written in some time. */
+  /** Which of some files were last written in some time, wherever they are. */
   readonly written: (files: readonly string[], time: TimeSpan) => Promise<readonly string[]>;
-  /** A path without symlinks; itself where there is no such file. */
+  /**
+   * Which of some files got their content in some time, by the modification time. Marking a file does not change
+   * that, as it does what {@link written} looks at, but a copy may have the time of its source.
+   */
+  readonly modified: (files: readonly string[], time: TimeSpan) => Promise<readonly string[]>;
+  /** The real path of a file; the path itself where there is no such file. */
   readonly realPath: (file: string) => Promise<string>;
 }

@@ -1,12 +1,12 @@
-/** Tells people how far a run is. */
+/** Shows how far a run is. */
 export interface Progress {
   /** A stage begins, for example `Building go`. */
   readonly stage: (text: string) => void;
   /** How far the measuring is; called after each burst. */
   readonly advance: (state: ProgressState) => void;
-  /** Something that the reader should know but that stops nothing. */
+  /** Something that the user should know, but that does not stop the run. */
   readonly warn: (text: string) => void;
-  /** Output of a tool that runs for long, line by line. */
+  /** A line of output from a tool that takes long. */
   readonly log: (line: string) => void;
 }
 
@@ -15,6 +15,6 @@ export interface ProgressState {
   /** Part that is done, 0 to 1. */
   readonly fraction: number;
   readonly remainingMs: number;
-  /** What is under way, for example `rust/greet c=100`. */
+  /** What is being measured, for example `rust/greet c=100`. */
   readonly current: string;
 }

@@ -1,6 +1,6 @@
-import type { UsedFile } from "../domain/same-program.ts";
+import type { UsedFile } from "../domain/run/same-program.ts";
 
-/** What is needed to start a server. */
+/** How to start a server. */
 export interface StartRequest {
   /** For messages, for example `go` or `go (base)`. */
   readonly name: string;
@@ -8,12 +8,12 @@ export interface StartRequest {
   /** Shell command with `{port}` in place of the port. */
   readonly run: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Fixed port; a free one is chosen without it. */
+  /** Fixed port; without it, a free one is chosen. */
   readonly port?: number;
   readonly ready: { readonly path: string; readonly timeoutMs: number };
 }
 
-/** What a server's processes have used so far. A figure that the system does not give is absent. */
+/** What a server's processes have used so far. Figures that the system does not give are absent. */
 export interface ServerUsage {
   /** User and system time since its start. */
   readonly cpuMs?: number;
@@ -22,10 +22,10 @@ export interface ServerUsage {
   readonly peakRssBytes?: number;
 }
 
-/** What a server used over some time. A figure that the system does not give is absent. */
+/** What a server used over some time. Figures that the system does not give are absent. */
 export interface ObservedUsage {
   readonly serverCpuMs?: number;
-  /** The highest CPU use over a tenth of a second; 100 is one core. */
+  /** The highest CPU use over a tenth of a second, in percent of one core. */
   readonly peakCpuPercent?: number;
   /** The highest resident memory. */
   readonly rssBytes?: number;
@@ -40,32 +40,32 @@ export interface RunningServer {
   readonly coldStartMs: number;
   readonly usage: () => Promise<ServerUsage>;
   /**
-   * Does some work, and watches meanwhile what the server uses.
-   * @returns what the work gave, and what the server used during it
+   * Does some work, and watches what the server uses meanwhile.
+   * @returns the result of the work, and what the server used
    * @throws whatever the work throws
    */
   readonly observe: <Result>(
     work: () => Promise<Result>,
   ) => Promise<{ readonly result: Result; readonly usage: ObservedUsage }>;
   /**
-   * Makes sure that it still runs.
+   * Makes sure that the server still runs.
    * @throws LoadgateError `measurement` with its exit code and the end of its log
    */
   readonly assertAlive: () => void;
-  /** What its processes use right now; undefined where the system does not tell. */
+  /** Files that its processes use now; undefined where the system does not tell. */
   readonly files: () => readonly UsedFile[] | undefined;
   /** The end of what it printed. */
   readonly logTail: () => readonly string[];
-  /** Ends all its processes, by force when it does not go. Never throws. */
+  /** Ends all its processes, with SIGKILL where needed. Never throws. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts servers, each with its processes set apart. */
+/** Starts servers, each with processes of its own. */
 export interface ServerRuntime {
   /**
    * Starts a server and waits until it, and not another process, answers on its port.
-   * @throws LoadgateError `measurement` when it exits, does not get ready, or its port is another's;
-   * nothing of it runs then
+   * @throws LoadgateError `measurement` when it exits, does not get ready, or another process has its port;
+   * none of it runs then
    */
   readonly start: (request: StartRequest, signal: AbortSignal) => Promise<RunningServer>;
 }

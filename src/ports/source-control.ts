@@ -1,4 +1,4 @@
-import type { Commit } from "../domain/run-file.ts";
+import type { Commit } from "../domain/run/run-file.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
@@ -9,26 +9,41 @@ export interface Checkout {
   readonly workingTree: string;
   /** Id of its content: two commits with the same files have the same. */
   readonly tree: string;
-  /** Every checkout of the same content gets the same root, so what a build made here fits there again. */
+  /** Every checkout of the same content gets the same root, so what a build made here can be restored later. */
   readonly isStable: boolean;
   /**
-   * Variables of ours that name the user's working tree, such as `GITHUB_WORKSPACE`, with the checkout
-   * in its place.
+   * Environment variables that name the user's working tree, such as `GITHUB_WORKSPACE`, with the checkout in its
+   * place.
    */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Where a file or folder of the repository is in the checkout.
+   * The path in the checkout of a file or folder of the repository.
    * @param inside absolute path in the user's working tree
    * @throws LoadgateError `usage` when it is not in the repository
    */
   readonly pathOf: (inside: string) => string;
   /** Whether it has a file or folder of the repository; `inside` as for {@link pathOf}. */
   readonly has: (inside: string) => boolean;
+  /**
+   * Files of its commit that the user's working tree does not have.
+   * @param patterns git's patterns for their paths, such as `*.yml`
+   * @returns absolute paths in the checkout; none where git does not tell
+   */
+  readonly removedSince: (patterns: readonly string[]) => Promise<readonly string[]>;
+  /**
+   * Files in it that its commit does not have, or not with that content, as after a build.
+   * @returns absolute paths; none where git does not tell
+   */
+  readonly changed: () => Promise<readonly string[]>;
+  /** The commit that is checked out in it now, which a build may change; undefined where git does not tell. */
+  readonly commitNow: () => Promise<string | undefined>;
+  /** Brings it back to its commit's files, without anything that was built. @throws Error when git cannot */
+  readonly clean: () => Promise<void>;
   /** Removes it and all that was built in it. Never throws. */
   readonly remove: () => Promise<void>;
 }
 
-/** A commit that can be had, nothing of it checked out. */
+/** A commit that is available but not checked out. */
 export interface FoundCommit {
   readonly sha: string;
   /**
@@ -43,17 +58,17 @@ export interface FoundCommit {
 export interface BaseRequest {
   /** Anything that names a commit. */
   readonly ref: string;
-  /** What reports call it, where that is not `ref`: the branch that a pull request is for. */
+  /** How reports name it, where that is not `ref`: the branch that a pull request is for. */
   readonly name?: string;
-  /** Take the commit where head and ref parted, not ref itself. */
+  /** Take the merge base of head and ref, not ref itself. */
   readonly mergeBase: boolean;
-  /** The commit that the job is to judge: what is checked out must be it, or have it in its history. */
+  /** The commit that the job judges: what is checked out must be that commit, or descend from it. */
   readonly headSha?: string;
-  /** False where a run passes without being compared with it. */
+  /** False where a run may pass without a comparison. */
   readonly isRequired?: boolean;
-  /** Somebody named this very commit: where it cannot be had, there is nothing to measure for. */
+  /** The user named this very commit: without it, there is no point in measuring. */
   readonly isNamed?: boolean;
-  /** Take a place that no other checkout of the same content has, whose path differs each time. */
+  /** Check it out at a path that differs each time and that no other checkout has. */
   readonly wantsOwnPlace?: boolean;
 }
 
@@ -62,15 +77,15 @@ export interface SourceControl {
   /** The commit that is checked out, or undefined outside a repository. */
   readonly head: () => Promise<Commit | undefined>;
   /**
-   * Files of the working tree that are not part of its commit, ignored ones too: a folder without a file
-   * of the commit stands for all that is in it, with a slash at its end.
+   * Files of the working tree that are not part of its commit, including ignored ones. A folder that contains no
+   * file of the commit is listed as one entry, with a slash at its end.
    * @param except absolute paths to leave out
    * @returns paths from the root of the working tree, folders first
    */
   readonly untracked: (except: readonly string[]) => Promise<readonly string[]>;
   /** Whether a file is part of the commit that is checked out. @param file absolute path */
   readonly tracks: (file: string) => Promise<boolean>;
-  /** The repository's default branch, or undefined where nothing tells. */
+  /** The repository's default branch, or undefined where it is unknown. */
   readonly defaultBranch: () => Promise<string | undefined>;
   /**
    * Looks a commit up. What a shallow clone lacks is fetched.
@@ -78,8 +93,8 @@ export interface SourceControl {
    */
   readonly find: (base: BaseRequest, signal: AbortSignal) => Promise<FoundCommit>;
   /**
-   * Checks a commit out beside the user's working tree, which is not touched. What a shallow clone lacks
-   * is fetched; submodules and files in Git LFS are there as far as head has them.
+   * Checks a commit out beside the user's working tree, which is not touched. What a shallow clone lacks is
+   * fetched; submodules and Git LFS files are there as far as head has them.
    * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's
    * words when it could not be fetched or checked out
    */

@@ -6,8 +6,8 @@ export interface InstalledTool {
   readonly source: "path" | "cache" | "release" | "cargo";
 }
 
-/** Makes sure that a tool of a pinned version is there. */
+/** Makes sure that a pinned version of a tool is installed. */
 export interface ToolInstaller {
-  /** @throws LoadgateError `measurement` when it can be had in no way, with each way's reason */
+  /** @throws LoadgateError `measurement` when no way of installing it works, with the reason for each */
   readonly install: (signal: AbortSignal) => Promise<InstalledTool>;
 }

@@ -1,23 +1,23 @@
-/** Items that belong together, of which the last ones can be left out. */
+/** Items that belong together; the last ones can be left out. */
 export interface Items {
-  /** Stands before the first item; nothing of the block is shown without an item. */
+  /** Text before the first item; a block without items is not shown at all. */
   readonly before: string;
   readonly items: readonly string[];
-  /** Stands after each item but the last. */
+  /** Text between two items. */
   readonly between: string;
-  /** Stands after the last item. */
+  /** Text after the last item. */
   readonly after: string;
-  /** Stands before `after` where items were left out. @param left how many */
+  /** Text before `after` if items were left out. @param left how many */
   readonly leftOut: (left: number) => string;
 }
 
-/** A part of a document: a text that is always whole, or items. */
+/** A part of a document: a text that is never shortened, or items. */
 export type Block = string | Items;
 
 /** How long a document may be. */
 export interface Limit {
   readonly max: number;
-  /** Length of a text; that of two texts together is the sum of theirs. */
+  /** Length of a text; the length of two joined texts is the sum of theirs. */
   readonly lengthOf: (text: string) => number;
 }
 
@@ -32,14 +32,14 @@ export const SUMMARY_LIMIT: Limit = {
   lengthOf: (text) => encoder.encode(text).byteLength,
 };
 
-/** Items of each block that come before any further item of an earlier block. */
+/** Items that each block gets before an earlier block gets more. */
 const FIRST_ITEMS = 10;
 
 const BETWEEN_BLOCKS = "\n\n";
 
 /**
- * Puts blocks together, as many of their items as there is room for: the first items of every block,
- * then the others in the order of the document. The last blocks are left out where there is not even
+ * Puts blocks together with as many of their items as there is room for: first the first items of every
+ * block, then the others in the order of the document. The last blocks are left out if there is not even
  * room to say that items are missing.
  * @param blocks in the order they are shown
  * @param limit how long the document may be; without one everything is shown
@@ -65,7 +65,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   const fill = (part: Part, most: number) => {
     const { items, between } = part.block;
     for (const item of items.slice(part.count, most)) {
-      // An item that is too long ends its block: what is shown is always the first ones.
+      // An item that is too long ends its block, so that the items shown are always the first ones.
       if (!take(lengthOf(item) + lengthOf(between))) break;
       part.count += 1;
     }
@@ -106,7 +106,7 @@ function together(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
 }
 
-/** Only texts of a length that nothing legitimate has can come to this. */
+/** Only texts of an absurd length get here. */
 function cut(text: string, { max, lengthOf }: Limit): string {
   let end = text.length;
   while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * 0.9);
@@ -114,7 +114,7 @@ function cut(text: string, { max, lengthOf }: Limit): string {
 }
 
 /**
- * Items behind a line that a reader can open.
+ * Items behind a line that the reader can open.
  * @param summary that line, in markdown
  */
 export function folded(summary: string, content: Items): Items {

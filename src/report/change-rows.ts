@@ -1,11 +1,12 @@
-import type { GateReason, SeriesComparison } from "../domain/comparison.ts";
-import { formatNumber } from "../domain/format.ts";
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
-import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { formatNumber } from "../domain/shared/format.ts";
+import type { SeriesComparison } from "../domain/verdict/comparison.ts";
+import type { GateReason } from "../domain/verdict/gate-reason.ts";
+import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeText, isBlind } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 
-/** One gated comparison, in words and formatted figures. */
+/** A gated comparison in words and formatted figures. */
 export interface ChangeRow {
   readonly series: string;
   readonly metric: string;
@@ -14,7 +15,7 @@ export interface ChangeRow {
   /** Change with its interval, or empty. */
   readonly change: string;
   readonly detectable: string;
-  /** How far it may get worse. */
+  /** How much worse it may get. */
   readonly tolerated: string;
   readonly verdict: Verdict;
 }
@@ -73,15 +74,15 @@ function percentText(percent: number | undefined): string {
   return percent === undefined ? "" : `${formatNumber(percent)} %`;
 }
 
-/** The gate's reasons, ordered, and what the table of changes does not tell of them. */
+/** The gate's reasons in order, and those that the table of changes does not show. */
 export interface OrderedReasons {
   readonly reasons: readonly string[];
   readonly otherReasons: readonly string[];
 }
 
 /**
- * Puts the gate's reasons into the order of the table; what is in no row comes first: failed requests,
- * and series that could not be measured.
+ * Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
+ * series that could not be measured.
  * @param rows in the order of the table
  */
 export function orderReasons(

@@ -1,9 +1,9 @@
-import type { MetricComparison } from "../domain/comparison.ts";
-import { formatPercent } from "../domain/format.ts";
+import { formatPercent } from "../domain/shared/format.ts";
+import type { MetricComparison } from "../domain/verdict/comparison.ts";
 
 /**
  * A change with its interval.
- * @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty where there is none
+ * @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
  */
 export function changeText(metric: MetricComparison): string {
   const { changePercent, lowPercent, highPercent } = metric;
@@ -13,7 +13,7 @@ export function changeText(metric: MetricComparison): string {
   return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
 }
 
-/** Whether a comparison that was made would have found no change, however large. */
+/** Whether a comparison could not have found any change, however large. */
 export function isBlind(metric: MetricComparison): boolean {
   return (
     metric.verdict === "inconclusive" &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { MetricComparison } from "../domain/comparison.ts";
+import type { MetricComparison } from "../domain/verdict/comparison.ts";
 import { chartsOf } from "./chart.ts";
 
 const at = (
@@ -20,11 +20,17 @@ describe("chartsOf", () => {
     ]);
     expect(chartsOf(series, "main")).toEqual([
       {
-        ...{ scenario: "greet", metric: "throughput", unit: "requests/s", levels: [1, 10, 100] },
+        scenario: "greet",
+        metric: "throughput",
+        unit: "requests/s",
+        levels: [1, 10, 100],
         lines: ["go", "rust"].map((name) => ({ name, values: [100, 100, 100] })),
       },
       {
-        ...{ scenario: "greet", metric: "p99", unit: "ms", levels: [1, 10, 100] },
+        scenario: "greet",
+        metric: "p99",
+        unit: "ms",
+        levels: [1, 10, 100],
         lines: ["go", "rust"].map((name) => ({ name, values: [2, 2, 2] })),
       },
     ]);

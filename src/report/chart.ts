@@ -1,5 +1,5 @@
-import type { SeriesComparison } from "../domain/comparison.ts";
-import { type SeriesMetricId, seriesMetric } from "../domain/metric.ts";
+import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
+import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 
 /** One line of a chart. */
 export interface ChartLine {
@@ -18,10 +18,10 @@ export interface Chart {
   readonly lines: readonly ChartLine[];
 }
 
-/** Fewer points are no curve. */
+/** Fewer points make no curve. */
 const MIN_LEVELS = 3;
 
-/** As many as there are colours that one can tell apart. */
+/** As many as there are colours that are easy to distinguish. */
 const MAX_LINES = 8;
 
 const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
@@ -33,8 +33,8 @@ interface Point {
 }
 
 /**
- * Throughput and p99 over concurrency, for each scenario with levels enough. A server that lacks a
- * value at some level has no line. Where there is one server alone, its base stands beside it.
+ * Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
+ * some level has no line. A single server is shown beside its base.
  * @param all every series
  * @param baseName what base is called
  */
@@ -50,7 +50,7 @@ export function chartsOf(all: readonly SeriesComparison[], baseName: string): re
     const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
     if (levels.length < MIN_LEVELS) return [];
     return CHARTED.flatMap((id): Chart[] => {
-      const lines = linesOf(own, levels, id, baseName).slice(0, MAX_LINES);
+      const lines = linesOf(own, { levels, id }, baseName).slice(0, MAX_LINES);
       const { label, unit } = seriesMetric(id);
       return lines.length === 0 ? [] : [{ scenario, metric: label, unit, levels, lines }];
     });
@@ -59,8 +59,7 @@ export function chartsOf(all: readonly SeriesComparison[], baseName: string): re
 
 function linesOf(
   points: readonly Point[],
-  levels: readonly number[],
-  id: SeriesMetricId,
+  { levels, id }: { readonly levels: readonly number[]; readonly id: SeriesMetricId },
   baseName: string,
 ): readonly ChartLine[] {
   const byServer = new Map<string, Map<number, SeriesComparison>>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { Noise } from "../domain/noise.ts";
-import type { Verdict } from "../domain/verdict.ts";
+import type { Noise } from "../domain/verdict/noise.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
@@ -12,8 +12,11 @@ const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: pla
 /** Noise of which a minute finds a change of so many percent, and twice the time half of it. */
 function someNoise(percent: number, overrides: Partial<Noise> = {}): Noise {
   return {
-    ...{ series: "go/greet c=10", metric: "throughput", pairs: 60 },
-    ...{ pairPercent: 10.5, differencePercent: -0.25 },
+    series: "go/greet c=10",
+    metric: "throughput",
+    pairs: 60,
+    pairPercent: 10.5,
+    differencePercent: -0.25,
     detectablePercent: (budgetMs) => (percent * MINUTE) / budgetMs,
     ...overrides,
   };
@@ -30,16 +33,14 @@ describe("a machine", () => {
       "unchanged",
       10.1,
       [
-        "go/greet c=10: throughput: a change below 10.1 % is not found in 1 min 00 s; tolerated are 5.00 %",
+        "go/greet c=10: throughput: changes below 10.1 % are not found in 1 min 00 s; 5.00 % is tolerated",
       ],
     ],
     [
       "finds nothing",
       "unchanged",
       Number.POSITIVE_INFINITY,
-      [
-        "go/greet c=10: throughput: a change below – is not found in 1 min 00 s; tolerated are 5.00 %",
-      ],
+      ["go/greet c=10: throughput: no change is found in 1 min 00 s; 5.00 % is tolerated"],
     ],
     [
       "calls a regression",
@@ -53,34 +54,39 @@ describe("a machine", () => {
       1,
       ["go/greet c=10: the same server was found faster than itself"],
     ],
-    ["measures nothing", "unmeasurable", 1, ["go/greet c=10: it could not be measured"]],
+    ["measures nothing", "unmeasurable", 1, ["go/greet c=10: could not be measured"]],
   ])("that %s", (_, verdict, percent, reasons) => {
     const noise = [someNoise(percent)];
-    expect(diagnose(comparisonWith(verdict), noise, GATE, MINUTE)).toEqual({
-      ...{ isFit: reasons.length === 0, reasons, noise, budgetMs: MINUTE },
+    expect(diagnose({ comparison: comparisonWith(verdict), noise }, GATE, MINUTE)).toEqual({
+      isFit: reasons.length === 0,
+      reasons,
+      noise,
+      budgetMs: MINUTE,
     });
   });
 
   it("is not fit for what nobody looks at", () => {
     const nothing = { tolerancePercent: {}, maxErrorPercent: 0 };
-    expect(diagnose(comparisonWith("unchanged"), [], nothing, MINUTE)).toMatchObject({
+    expect(
+      diagnose({ comparison: comparisonWith("unchanged"), noise: [] }, nothing, MINUTE),
+    ).toMatchObject({
       isFit: false,
       reasons: ["No metric is gated, so no change would be found"],
     });
   });
 
   it.each([
-    [[], "go/greet c=10: throughput: too little was measured to tell its noise"],
+    [[], "go/greet c=10: throughput: not enough was measured to know its noise"],
     [
       [someNoise(1, { metric: "latency-p99" }), someNoise(1, { series: "other" })],
-      "go/greet c=10: throughput: too little was measured to tell its noise",
+      "go/greet c=10: throughput: not enough was measured to know its noise",
     ],
     [
       [someNoise(Number.NaN)],
-      "go/greet c=10: throughput: a change below – is not found in 1 min 00 s; tolerated are 5.00 %",
+      "go/greet c=10: throughput: no change is found in 1 min 00 s; 5.00 % is tolerated",
     ],
   ])("is not fit where the noise is not known: %#", (noise, reason) => {
-    const diagnosis = diagnose(comparisonWith("unchanged"), noise, GATE, MINUTE);
+    const diagnosis = diagnose({ comparison: comparisonWith("unchanged"), noise }, GATE, MINUTE);
     expect(diagnosis.isFit).toBe(false);
     expect(diagnosis.reasons).toContain(reason);
   });
@@ -88,25 +94,30 @@ describe("a machine", () => {
   it("is asked about the time that there is", () => {
     const noise = [someNoise(20)];
     const isFit = (budgetMs: number) =>
-      diagnose(comparisonWith("unchanged"), noise, GATE, budgetMs).isFit;
+      diagnose({ comparison: comparisonWith("unchanged"), noise }, GATE, budgetMs).isFit;
     expect([MINUTE, 2 * MINUTE].map(isFit)).toEqual([false, true]);
   });
 
   it("has no tolerance for a metric that is not gated", () => {
     const noise = [someNoise(1), someNoise(1, { metric: "latency-max" })];
-    expect(diagnose(comparisonWith("unchanged"), noise, GATE, MINUTE).reasons).toEqual([
-      "go/greet c=10: max: a change below 1.00 % is not found in 1 min 00 s; tolerated are 0 %",
+    expect(
+      diagnose({ comparison: comparisonWith("unchanged"), noise }, GATE, MINUTE).reasons,
+    ).toEqual([
+      "go/greet c=10: max: changes below 1.00 % are not found in 1 min 00 s; 0 % is tolerated",
     ]);
   });
 });
 
 describe("a diagnosis", () => {
   const text = (noise: readonly Noise[], verdict: Verdict = "unchanged") =>
-    renderDiagnosis(diagnose(comparisonWith(verdict), noise, GATE, MINUTE), PALETTE);
+    renderDiagnosis(
+      diagnose({ comparison: comparisonWith(verdict), noise }, GATE, MINUTE),
+      PALETTE,
+    );
 
   it("shows what each budget finds, and the noise", () => {
     expect(text([someNoise(6)])).toMatchInlineSnapshot(`
-      "✓ This machine is fit: 1 min 00 s find changes of twice the tolerance
+      "✓ This machine is fit: changes of twice the tolerance are found in 1 min 00 s
 
       Smallest change that is found, by budget
       series         metric      1 min 00 s  2 min 00 s  5 min 00 s  10 min 00 s  20 min 00 s
@@ -121,7 +132,7 @@ describe("a diagnosis", () => {
 
   it("says why a machine is unfit", () => {
     const lines = text([someNoise(Number.POSITIVE_INFINITY)], "regression").split("\n");
-    expect(lines[0]).toBe("✗ This machine is unfit for these tolerances");
+    expect(lines[0]).toBe("✗ This machine is not fit for these tolerances");
     expect(lines.filter((line) => line.startsWith("  note: "))).toHaveLength(2);
     expect(lines.join("\n")).not.toMatch(/Infinity|NaN/);
   });
@@ -130,17 +141,26 @@ describe("a diagnosis", () => {
 describe("a diagnosis as JSON", () => {
   const document = (noise: readonly Noise[], verdict: Verdict = "unchanged") =>
     JSON.parse(
-      JSON.stringify(diagnosisDocument(diagnose(comparisonWith(verdict), noise, GATE, 3 * MINUTE))),
+      JSON.stringify(
+        diagnosisDocument(
+          diagnose({ comparison: comparisonWith(verdict), noise }, GATE, 3 * MINUTE),
+        ),
+      ),
     );
 
   it("has what the text has, with what each budget finds", () => {
     expect(document([someNoise(6)], "regression")).toMatchObject({
-      ...{ schema: "loadgate/doctor/1", isFit: false, budgetMs: 3 * MINUTE },
+      schema: "loadgate/doctor/1",
+      isFit: false,
+      budgetMs: 3 * MINUTE,
       reasons: ["go/greet c=10: the same server was found slower than itself"],
       noise: [
         {
-          ...{ series: "go/greet c=10", metric: "throughput", pairs: 60 },
-          ...{ pairPercent: 10.5, differencePercent: -0.25 },
+          series: "go/greet c=10",
+          metric: "throughput",
+          pairs: 60,
+          pairPercent: 10.5,
+          differencePercent: -0.25,
         },
       ],
     });

@@ -1,21 +1,25 @@
-import type { Comparison } from "../domain/comparison.ts";
-import type { GateConfig } from "../domain/config.ts";
+import {
+  type SeriesMetricId,
+  seriesMetric,
+  TOLERANCE_METRIC_IDS,
+} from "../domain/metrics/catalogue.ts";
+import type { GateConfig } from "../domain/run/config.ts";
 import {
   formatBytes,
   formatCount,
   formatDuration,
   formatNumber,
   formatPercent,
-} from "../domain/format.ts";
-import { type SeriesMetricId, seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metric.ts";
-import type { Noise } from "../domain/noise.ts";
+} from "../domain/shared/format.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import type { Noise } from "../domain/verdict/noise.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
-/** Budgets that the table answers for. */
+/** Budgets in the table. */
 const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000];
 
-/** What is kept of base's builds. */
+/** The cache of base's builds. */
 export interface BuildCache {
   /** Absolute path. */
   readonly folder: string;
@@ -23,29 +27,27 @@ export interface BuildCache {
   readonly bytes: number;
 }
 
-/** What `loadgate doctor` found out. */
+/** What `loadgate doctor` found. */
 export interface Diagnosis {
-  /** The machine finds changes of the size of the tolerances within the budget, and none where none is. */
+  /** The machine finds changes of twice the tolerance within the budget, and none where there is none. */
   readonly isFit: boolean;
-  /** Why it is not fit; empty where it is. */
+  /** Why it is not fit; empty if it is. */
   readonly reasons: readonly string[];
   readonly noise: readonly Noise[];
-  /** The budget that it was asked about. */
+  /** The budget in question. */
   readonly budgetMs: number;
 }
 
 /**
- * Is a machine fit for a configuration? It is when a run of head against itself calls no regression, and
- * a change twice its tolerance would be found in every gated metric within the budget.
+ * Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
+ * change of twice the tolerance would be found in every gated metric within the budget.
  *
- * @param comparison head against itself
- * @param noise what scattered
+ * @param found `comparison` of head with itself, and the `noise` in it
  * @param gate the tolerances
  * @param budgetMs time for measuring
  */
 export function diagnose(
-  comparison: Comparison,
-  noise: readonly Noise[],
+  { comparison, noise }: { readonly comparison: Comparison; readonly noise: readonly Noise[] },
   gate: GateConfig,
   budgetMs: number,
 ): Diagnosis {
@@ -55,23 +57,24 @@ export function diagnose(
           `${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`,
         ]
       : verdict === "unmeasurable"
-        ? [`${name}: it could not be measured`]
+        ? [`${name}: could not be measured`]
         : [],
   );
   const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
     const tolerance = gate.tolerancePercent[metric as keyof GateConfig["tolerancePercent"]] ?? 0;
-    const found = detectablePercent(budgetMs);
-    return found <= 2 * tolerance
-      ? []
-      : [
-          `${series}: ${seriesMetric(metric).label}: a change below ${percent(found)} is not found in ${formatDuration(budgetMs)}; tolerated are ${percent(tolerance)}`,
-        ];
+    const detectable = detectablePercent(budgetMs);
+    if (detectable <= 2 * tolerance) return [];
+    const what = Number.isFinite(detectable)
+      ? `changes below ${percent(detectable)} are not found`
+      : "no change is found";
+    const where = `${series}: ${seriesMetric(metric).label}`;
+    return [`${where}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
   });
   const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== undefined);
   const unknown = comparison.series.flatMap(({ name, verdict }) =>
     gated
       .filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id)))
-      .map((id) => `${name}: ${seriesMetric(id).label}: too little was measured to tell its noise`),
+      .map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`),
   );
   const reasons = [...(gated.length === 0 ? [NOTHING_GATED] : []), ...alarms, ...blind, ...unknown];
   return { isFit: reasons.length === 0, reasons, noise, budgetMs };
@@ -83,10 +86,13 @@ function isOf(name: string, id: SeriesMetricId): (noise: Noise) => boolean {
   return ({ series, metric }) => series === name && metric === id;
 }
 
-/** A diagnosis as JSON: the functions of budgets as the table's values. */
+/** A diagnosis as JSON, with the values of the table. */
 export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis) {
   return {
-    ...{ schema: "loadgate/doctor/1", isFit, reasons, budgetMs },
+    schema: "loadgate/doctor/1",
+    isFit,
+    reasons,
+    budgetMs,
     noise: noise.map(({ detectablePercent, ...one }) => ({
       ...one,
       detectable: [...new Set([budgetMs, ...BUDGETS_MS])].flatMap((ms) => {
@@ -98,7 +104,7 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
 }
 
 /**
- * What is kept of base's builds, as a line for a terminal.
+ * The cache of base's builds as a line for a terminal.
  * @param cache its size in bytes
  */
 export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
@@ -115,8 +121,8 @@ export function renderDiagnosis(
   palette: Palette,
 ): string {
   const head = isFit
-    ? `${palette.green("✓")} ${palette.bold(`This machine is fit: ${formatDuration(budgetMs)} find changes of twice the tolerance`)}`
-    : `${palette.red("✗")} ${palette.bold("This machine is unfit for these tolerances")}`;
+    ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}`
+    : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`;
   return [
     head,
     ...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),

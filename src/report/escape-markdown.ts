@@ -1,6 +1,6 @@
-import { withoutControls } from "../domain/control-characters.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 
-/** Whatever is replaced below. Most texts of a large report have nothing of it, which one look tells. */
+/** Everything that is replaced below. Most texts of a large report have none of it, which one test shows. */
 const SPECIAL =
   /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www|mailto|xmpp)[:.]|gh-/iu;
 
@@ -17,9 +17,9 @@ export function escapeMarkdown(text: string): string {
       .replace(/</g, "&lt;")
       .replace(/>/g, "&gt;")
       .replace(/[\\`*_{}[\]|~!]/g, "\\$&")
-      // GitHub looks for mentions, issues, addresses and formulas in the finished text, where neither
-      // backslash nor entity is left: only a character without width between them helps. What stands
-      // before an address does not matter: after `_` or a digit it is a link as well.
+      // GitHub looks for mentions, issues, addresses and formulas in the finished text, where backslashes
+      // and entities are gone: only a zero-width character inside them helps. What precedes an address does
+      // not matter: it is a link after `_` or a digit too.
       .replace(/[@#$]|gh-/gi, "$&\u200b")
       .replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1\u200b$2")
   );

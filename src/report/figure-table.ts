@@ -2,7 +2,7 @@ import type { Items } from "./assemble.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { textTable } from "./text-table.ts";
 
-/** A table whose cells are formatted; the first `textColumns` hold text, the others figures. */
+/** A table of formatted cells; the first `textColumns` columns hold text, the others figures. */
 export interface FigureTable {
   readonly columns: readonly string[];
   readonly textColumns: number;
@@ -51,7 +51,7 @@ export function markdownRows(
   };
 }
 
-/** Longer texts are nobody's name. */
+/** No name is longer than this. */
 const MAX_CELL = 300;
 
 function shortened(text: string): string {

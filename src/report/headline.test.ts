@@ -5,7 +5,11 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import type { ComparedWith, MetricComparison, SeriesComparison } from "../domain/comparison.ts";
+import type {
+  ComparedWith,
+  MetricComparison,
+  SeriesComparison,
+} from "../domain/verdict/comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {
@@ -74,7 +78,7 @@ it("says that nothing was decided", () => {
   expect(of(series("go", undecided, undecided))).toMatchInlineSnapshot(
     `"Nothing decided: all 2 comparisons are inconclusive"`,
   );
-  expect(of(series("go", undecided))).toBe("Nothing decided: the one comparison is inconclusive");
+  expect(of(series("go", undecided))).toBe("Nothing decided: the only comparison is inconclusive");
 });
 
 it("counts what was found where nothing got worse", () => {

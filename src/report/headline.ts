@@ -1,7 +1,11 @@
-import type { ComparedWith, Comparison, MetricComparison } from "../domain/comparison.ts";
-import { formatCount } from "../domain/format.ts";
-import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "../domain/metric.ts";
-import type { Verdict } from "../domain/verdict.ts";
+import {
+  SERIES_METRIC_IDS,
+  type SeriesMetricId,
+  seriesMetric,
+} from "../domain/metrics/catalogue.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import type { ComparedWith, Comparison, MetricComparison } from "../domain/verdict/comparison.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeText } from "./change-text.ts";
 
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
@@ -38,7 +42,7 @@ export function headline(comparison: Comparison): string {
   return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
 }
 
-/** What of base was lost; empty where nothing was. */
+/** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }: Comparison): string {
   if (lost.length === 0) return "";
   return `Not compared: ${some(
@@ -76,7 +80,7 @@ function finding(comparison: Comparison): string {
   if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
   if (withVerdict("inconclusive").length === judged.length) {
     return judged.length === 1
-      ? "Nothing decided: the one comparison is inconclusive"
+      ? "Nothing decided: the only comparison is inconclusive"
       : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
   }
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
@@ -86,7 +90,7 @@ function finding(comparison: Comparison): string {
   return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
 }
 
-/** A sentence with a thousand names is none. */
+/** More names than these make a sentence unreadable. */
 const NAMED = 3;
 
 function some(names: readonly string[], separator = ", "): string {

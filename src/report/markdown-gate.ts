@@ -1,14 +1,14 @@
-import { formatCount } from "../domain/format.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { ReportView } from "./view.ts";
 
-/** Reasons beyond these are in the table below them. */
+/** Further reasons are only counted. */
 const SHOWN_REASONS = 3;
 
 /**
- * Why the gate fails, or who accepted what would make it fail, in one of GitHub's boxes.
- * @param acceptLabel the label that accepts what the gate found; absent where nothing can be accepted
- * @returns an empty text where nothing speaks against the gate
+ * Why the gate fails, or who accepted the reasons, in one of GitHub's alert boxes.
+ * @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
+ * @returns an empty text if there is no reason against it
  */
 export function gateBox(view: ReportView, acceptLabel?: string): string {
   const { accepted, notAccepted, decision } = view;
@@ -20,16 +20,16 @@ export function gateBox(view: ReportView, acceptLabel?: string): string {
     return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
   }
   if (who.length > 0) {
-    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes in spite of:", view)]);
+    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes despite:", view)]);
   }
-  return alert("WARNING", [reasonsText("The gate was told to pass, in spite of:", view)]);
+  return alert("WARNING", [reasonsText("The gate was told to pass despite:", view)]);
 }
 
 function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label: string): string {
   const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
   const each = texts.length > 1 ? ", each in a comment of its own" : "";
-  const orLabel = byLabel ? `, or sets the label <code>${escapeMarkdown(label)}</code>` : "";
-  return `<sub>Is this intended? Someone with write access comments ${texts.join(" and ")}${each}${orLabel}; then run this job again.</sub>`;
+  const orLabel = byLabel ? `, or set the label <code>${escapeMarkdown(label)}</code>` : "";
+  return `<sub>Is this intended? Someone with write access can comment ${texts.join(" and ")}${each}${orLabel}. Then run this job again.</sub>`;
 }
 
 function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {
@@ -44,7 +44,7 @@ function reasonsText(title: string, { reasons, otherReasons }: ReportView): stri
   return [`**${title}**`, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
 }
 
-/** A box of GitHub's; each text is a paragraph of its own. */
+/** One of GitHub's alert boxes; each text is a paragraph. */
 function alert(kind: "CAUTION" | "IMPORTANT" | "WARNING", texts: readonly string[]): string {
   const lines = texts.join("\n\n").split("\n");
   return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");

@@ -1,18 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { aChange, aView } from "../../test/support/builders/view.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../test/support/markdown.ts";
-import { VERDICT_ORDER } from "../domain/verdict.ts";
+import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { COMMENT_LIMIT } from "./assemble.ts";
 import type { Chart } from "./chart.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const CHART: Chart = {
-  ...{ scenario: "greet", metric: "p99", unit: "ms", levels: [1, 2, 3] },
+  scenario: "greet",
+  metric: "p99",
+  unit: "ms",
+  levels: [1, 2, 3],
   lines: [{ name: "go", values: [1, 2, 3] }],
 };
 const ROW = ["go/greet c=10", "1/s"];
 const table = (rows: readonly (readonly string[])[]) => ({
-  ...{ columns: ["series", "throughput"], textColumns: 1, rows },
+  columns: ["series", "throughput"],
+  textColumns: 1,
+  rows,
 });
 
 describe("renderMarkdown", () => {
@@ -27,13 +32,16 @@ describe("renderMarkdown", () => {
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
       waysToAccept: { comments: ["loadgate: accept go/greet REASON"], byLabel: true },
       cautions: ["the generator was the limit"],
-      notices: ["the generator was the limit", "this run does not enter the baseline"],
+      notices: ["the generator was the limit", "this run is not added to the baseline"],
       sensitivity: "throughput 2.10 %",
       changed: [aChange()],
       others: [aChange({ metric: "p99", verdict: "unchanged" })],
       byServer: [{ server: "go", figures: table([ROW]) }],
       charts: [CHART],
-      duels: ["rust 1.84× go on greet at c=10", "they are not told apart on greet at c=1"],
+      duels: [
+        "rust 1.84× go on greet at c=10",
+        "no difference found between a and b on greet at c=1",
+      ],
       headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
       allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
@@ -58,11 +66,11 @@ describe("renderMarkdown", () => {
       > [!CAUTION]
       > **The gate fails:** 1 comparison in the table above
       >
-      > <sub>Is this intended? Someone with write access comments <code>loadgate: accept go/greet REASON</code>, or sets the label <code>perf-regression-accepted</code>; then run this job again.</sub>
+      > <sub>Is this intended? Someone with write access can comment <code>loadgate: accept go/greet REASON</code>, or set the label <code>perf-regression-accepted</code>. Then run this job again.</sub>
 
       ⚠️ the generator was the limit
 
-      <sub>The smallest change that this run could find, in the median: throughput 2.10 %.</sub>
+      <sub>The smallest change that this run could find (median): throughput 2.10 %.</sub>
 
       <details><summary>1 other comparison: ⚪ 1 unchanged</summary>
 
@@ -97,7 +105,7 @@ describe("renderMarkdown", () => {
       <details><summary><b>Head to head</b>: rust 1.84× go on greet at c=10; 1 more</summary>
 
       - rust 1.84× go on greet at c=10
-      - they are not told apart on greet at c=1
+      - no difference found between a and b on greet at c=1
 
       | scenario | ratio |
       | :-- | --: |
@@ -134,7 +142,7 @@ describe("renderMarkdown", () => {
       |  |  |
       | :-- | :-- |
       | machine | linux, x64 |
-      | note | this run does not enter the baseline |
+      | note | this run is not added to the baseline |
 
       </details>
 
@@ -147,7 +155,7 @@ describe("renderMarkdown", () => {
     const view = aView();
     const jumps = { ...view.jumps, rows: [["regression", "go/greet c=10", "p99", "1 ms"]] };
     expect(renderMarkdown({ ...view, jumps })).toContain(
-      "<summary>Not where 3 earlier runs had it</summary>",
+      "<summary>Changed against 3 earlier runs</summary>",
     );
   });
 
@@ -176,7 +184,8 @@ describe("renderMarkdown", () => {
 
   it("puts the figures of many servers into one table", () => {
     const byServer = Array.from({ length: 13 }, (_, index) => ({
-      ...{ server: `s${index}`, figures: table([ROW]) },
+      server: `s${index}`,
+      figures: table([ROW]),
     }));
     const text = renderMarkdown(aView({ byServer }));
     expect(text).toContain("<summary>Figures of 13 servers</summary>");
@@ -248,10 +257,10 @@ describe("the gate", () => {
     const how = (comments: readonly string[], byLabel: boolean) =>
       box({ decision: "fail", reasons: ["x"], waysToAccept: { comments, byLabel } }, "ok-*").at(-1);
     expect(how(["accept go/*"], true)).toBe(
-      "<sub>Is this intended? Someone with write access comments <code>accept go/\\*</code>, or sets the label <code>ok-\\*</code>; then run this job again.</sub>",
+      "<sub>Is this intended? Someone with write access can comment <code>accept go/\\*</code>, or set the label <code>ok-\\*</code>. Then run this job again.</sub>",
     );
     expect(how(["accept a", "accept b"], false)).toBe(
-      "<sub>Is this intended? Someone with write access comments <code>accept a</code> and <code>accept b</code>, each in a comment of its own; then run this job again.</sub>",
+      "<sub>Is this intended? Someone with write access can comment <code>accept a</code> and <code>accept b</code>, each in a comment of its own. Then run this job again.</sub>",
     );
   });
 
@@ -264,7 +273,7 @@ describe("the gate", () => {
       "",
       "eve may not write.",
       "",
-      "**The gate passes in spite of:** x",
+      "**The gate passes despite:** x",
     ]);
     expect(box({ ...failing, accepted, notAccepted })).toEqual(
       expect.arrayContaining(["[!CAUTION]", `**Accepted:** ${accepted[0]}`, notAccepted[0]]),
@@ -273,7 +282,7 @@ describe("the gate", () => {
 
   it("says that it was told to pass", () => {
     expect(box({ reasons: ["x"], otherReasons: ["x"] }, "ok")).toEqual([
-      ...["[!WARNING]", "**The gate was told to pass, in spite of:** x"],
+      ...["[!WARNING]", "**The gate was told to pass despite:** x"],
     ]);
   });
 });
@@ -353,15 +362,25 @@ describe("names", () => {
     const one = { columns: [name], textColumns: 1, rows: [[name]] };
     const text = renderMarkdown(
       aView({
-        ...{ headline: name, compared: name, baseName: name, sensitivity: name },
-        ...{ reasons: [name], otherReasons: [name], cautions: [name], notices: [name, `${name}!`] },
-        ...{ accepted: [name], notAccepted: [name] },
+        headline: name,
+        compared: name,
+        baseName: name,
+        sensitivity: name,
+        reasons: [name],
+        otherReasons: [name],
+        cautions: [name],
+        notices: [name, `${name}!`],
+        accepted: [name],
+        notAccepted: [name],
         waysToAccept: { comments: [name], byLabel: true },
         changed: [aChange({ series: name })],
         others: [aChange({ series: name, verdict: "unchanged" })],
         byServer: [{ server: name, figures: one }],
         charts: [{ ...CHART, scenario: name, lines: [{ name, values: [1, 2, 3] }] }],
-        ...{ servers: one, headToHead: one, allFigures: one, readings: one },
+        servers: one,
+        headToHead: one,
+        allFigures: one,
+        readings: one,
         duels: [name],
         environment: [{ label: name, value: name }],
       }),

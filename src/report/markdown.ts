@@ -1,28 +1,28 @@
-import { formatCount } from "../domain/format.ts";
-import type { Verdict } from "../domain/verdict.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { assemble, type Block, folded, type Items, type Limit } from "./assemble.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
 import { gateBox } from "./markdown-gate.ts";
 import { mermaidChart } from "./mermaid.ts";
-import { trackingBlocks } from "./tracking-section.ts";
+import { trackerBlocks } from "./tracker-section.ts";
 import type { ReportView } from "./view.ts";
 
-/** Where more is to be seen. */
+/** Where to find more. */
 export interface Link {
   readonly label: string;
-  /** An address that we made, not one that others did. */
+  /** An address that Loadgate made itself; it is not escaped. */
   readonly url: string;
 }
 
-/** Where a report goes to. */
+/** How a report is rendered. */
 export interface MarkdownOptions {
   readonly limit?: Limit;
   readonly links?: readonly Link[];
-  /** The label that accepts what the gate found; absent where nothing can be accepted. */
+  /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
-  /** Leaves out the table of all figures, which a reviewer seldom wants. */
+  /** Leaves out the table of all figures, which a reviewer rarely needs. */
   readonly isShort?: boolean;
 }
 
@@ -37,8 +37,8 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: what was found is
- * open, everything else is folded.
+ * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
+ * everything else is folded.
  * @param view what to say
  * @returns markdown that ends with a line break; all names in it are escaped
  */
@@ -56,11 +56,11 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     table(changedTable(view)),
     gateBox(view, options.acceptLabel),
     cautions(view),
-    sure(view),
+    sensitivityLine(view),
     folded(othersTitle(view), table(othersTable(view))),
-    folded(`Not where ${view.jumps.columns[3]} had it`, table(view.jumps)),
+    folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
-    ...(view.tracking ? trackingBlocks(view.tracking, leftOut) : []),
+    ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
     ...figures(view, table),
     headToHead(view, table(view.headToHead)),
     folded("Servers: start, memory, size", table(view.servers)),
@@ -92,12 +92,12 @@ function counts({ counts: all }: ReportView): readonly string[] {
   return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText(verdict, number)}`);
 }
 
-/** Keeps a percent sign on the line of its number. */
+/** Keeps percent signs on the line of their number. */
 function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-/** What base's programs printed before they failed, line for line. */
+/** The last lines of base's programs that failed. */
 function lostLines({ lost }: ReportView): Items {
   const printed = lost.filter(({ lines }) => lines.length > 0);
   const items = printed.map(({ lines }) =>
@@ -113,9 +113,9 @@ function cautions(view: ReportView): Items {
   return { before: "", items, between: "\n\n", after: "", leftOut };
 }
 
-function sure({ sensitivity }: ReportView): string {
+function sensitivityLine({ sensitivity }: ReportView): string {
   if (sensitivity === "") return "";
-  return `<sub>The smallest change that this run could find, in the median: ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+  return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
 }
 
 const CHANGE = "change (95 % interval)";
@@ -152,7 +152,10 @@ function othersTitle({ others, changed }: ReportView): string {
 
 function charts({ charts: all }: ReportView): Items {
   return {
-    ...{ before: "", items: all.map(mermaidChart), between: "\n\n", after: "" },
+    before: "",
+    items: all.map(mermaidChart),
+    between: "\n\n",
+    after: "",
     leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`,
   };
 }
@@ -173,7 +176,7 @@ function figures(
   });
 }
 
-/** Sentences beyond these are in the table below them. */
+/** Further sentences are only in the table below. */
 const SHOWN_DUELS = 10;
 
 function headToHead({ duels }: ReportView, ratios: Items): Block {

@@ -1,13 +1,14 @@
-import { formatCount, formatMilliseconds, formatPercent } from "../domain/format.ts";
-import { burstLength } from "../domain/load-shape.ts";
-import { laneName } from "../domain/plan.ts";
-import type { RunFile, ServerFacts } from "../domain/run-file.ts";
+import { laneName } from "../domain/run/lane.ts";
+import { burstLength } from "../domain/run/load-shape.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import type { ServerFacts } from "../domain/run/server-facts.ts";
+import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
 import { median } from "../domain/statistics/descriptive.ts";
-import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/trend.ts";
-import type { Fact } from "./view.ts";
+import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/verdict/trend.ts";
+import type { Fact } from "./fact.ts";
 
 /**
- * What was measured, which can be less or more than was planned, and how warm it was.
+ * What was measured, which can be more or less than planned, and how warm the servers were.
  * @returns labels and values, in the order they are shown
  */
 export function measuredFacts(run: RunFile): readonly Fact[] {
@@ -16,14 +17,14 @@ export function measuredFacts(run: RunFile): readonly Fact[] {
     { label: "measured", value: measuredText(run) },
     ...(warmUps.length === 0
       ? []
-      : [{ label: "warm-up", value: `${warmUps.join(", ")} a start, in the median` }]),
+      : [{ label: "warm-up", value: `${warmUps.join(", ")} per start (median)` }]),
     { label: "trend within rounds", value: trendText(trendsOf(run.series)) },
   ];
 }
 
 /**
- * What servers that were not warm, or do not stay as fast as they begin, do to the figures.
- * @returns sentences, the gravest first
+ * What it means for the figures if servers were not warm, or got slower while they ran.
+ * @returns sentences, the most serious first
  */
 export function warmthNotices({ servers, series }: RunFile): readonly string[] {
   const { found } = trendsOf(series);
@@ -36,7 +37,7 @@ export function warmthNotices({ servers, series }: RunFile): readonly string[] {
     ...(faster.length === 0
       ? []
       : [
-          `Still speeding up: ${faster.join("; ")}. The figures are of a server that was not warm yet, and say little of a warm one; a longer budget leaves more time for the warm-up.`,
+          `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`,
         ]),
     ...(slower.length === 0
       ? []
@@ -67,7 +68,7 @@ function warmUpOf(facts: ServerFacts): string | readonly [] {
   return times.length === 0 ? [] : `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
 
-/** A server that was not flat in most of its starts. */
+/** A server that was still getting faster in most of its starts. */
 function stillFaster(facts: ServerFacts): string | readonly [] {
   const { starts } = facts;
   const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
@@ -77,7 +78,7 @@ function stillFaster(facts: ServerFacts): string | readonly [] {
 }
 
 function trendText({ known, found }: Trends): string {
-  if (known === 0) return "unknown: it takes three rounds of four bursts each";
+  if (known === 0) return "unknown: that takes three rounds of four bursts each";
   return found.length === 0 ? "none" : found.map(trendOf).join(", ");
 }
 

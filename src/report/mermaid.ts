@@ -1,7 +1,7 @@
 import type { Chart } from "./chart.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 
-/** Colours of the lines, each with the sign that stands for it in the legend: the chart has none of its own. */
+/** Colours of the lines, each with its symbol for the legend, since the chart has no legend of its own. */
 const COLOURS = [
   ["#0969da", "🟦"],
   ["#e16f24", "🟧"],
@@ -21,9 +21,7 @@ const SETTINGS = JSON.stringify({
 /** Room above the highest point. */
 const HEADROOM = 1.05;
 
-/**
- * A chart as a mermaid diagram, which GitHub draws, below a line that names its lines.
- */
+/** A chart as a mermaid diagram, which GitHub draws, below a legend. */
 export function mermaidChart({ scenario, metric, unit, levels, lines }: Chart): string {
   const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
   const highest = Math.max(...lines.flatMap(({ values }) => values));
@@ -40,12 +38,12 @@ export function mermaidChart({ scenario, metric, unit, levels, lines }: Chart): 
   ].join("\n");
 }
 
-/** Mermaid knows no escapes within quotes: what could end them, or the diagram, is left out. */
+/** Mermaid has no escapes within quotes, so whatever could end them, or the diagram, is left out. */
 function quoted(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
 }
 
-/** Beyond it numbers are written with an exponent, which mermaid does not read. */
+/** Beyond it numbers are written with an exponent, which mermaid cannot read. */
 const LARGEST = 1e15;
 
 function decimal(any: number): string {

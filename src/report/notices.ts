@@ -1,23 +1,23 @@
-import { MIN_HISTORY } from "../domain/compare-with-history.ts";
-import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { formatCount, formatNumber } from "../domain/format.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/looks.ts";
-import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run-file.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
+import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { MIN_HISTORY } from "../domain/verdict/compare-with-history.ts";
+import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { warmthNotices } from "./measured-facts.ts";
-import type { ReportInput } from "./view.ts";
+import type { ReportInput } from "./report-input.ts";
 
-/** From this part of a series' bursts on, its generator is named as the limit. */
+/** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = 0.5;
 
-/** A rate counts as held up to this shortfall in percent: the last requests of a burst can be missing. */
+/** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
 const SHORTFALL_NOTICE = 1;
 
 const NOT_INTERLEAVED =
-  "The two runs were not interleaved: what the machine did to one of them and not to the other counts as change, and what changed between them is in no interval. Bursts of both commits in turns, with loadgate run --base, find the same change in a fifth of the time or less.";
+  "The two runs were not interleaved: anything that the machine did to only one of them counts as change, and no interval covers it. Bursts of both commits in turns (loadgate run --base) find the same change in a fifth of the time or less.";
 
 /**
  * What the reader should know before trusting the figures.
- * @returns sentences, the gravest first
+ * @returns sentences, the most serious first
  */
 export function notices({ run, comparison, notices: others = [] }: ReportInput): string[] {
   const { comparedWith, series } = comparison;
@@ -30,28 +30,28 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
     ...workingTreeNotice(run),
     ...loosenedNotice(comparison),
     ...(comparedWith.kind === "base" && comparedWith.isItself
-      ? ["Base is the very commit that is measured: nothing but chance can differ."]
+      ? ["Base is the measured commit itself: only chance can make a difference."]
       : []),
     ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
     ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
       ? [
-          `Judging needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
+          `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
         ]
       : []),
     ...warmthNotices(run),
     ...(bound.length === 0
       ? []
       : [
-          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: with the server it used up the machine and took the larger part, so these servers can do more than is shown.`,
+          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
         ]),
-    ...unfitNotices(series),
+    ...busyMachineNotices(series),
     ...(comparedWith.kind === "base" ? fewRoundsNotice(run.series) : []),
     ...series.flatMap(shortfallNotice),
     ...series.flatMap(({ name, unansweredBursts }) =>
       unansweredBursts === undefined
         ? []
         : [
-            `${name}: not one request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stood still.`,
+            `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
           ],
     ),
     ...others,
@@ -61,10 +61,10 @@ export function notices({ run, comparison, notices: others = [] }: ReportInput):
 function seenNotice({ base }: RunFile): readonly string[] {
   switch (base?.programsSeen) {
     case "nothing":
-      return ["Whether both arms run the same program could not be looked at on this system."];
+      return ["Whether both arms run the same program cannot be checked on this system."];
     case "processes":
       return [
-        "This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed.",
+        "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
       ];
     default:
       return [];
@@ -81,41 +81,43 @@ function workingTreeNotice({ workingTree }: RunFile): readonly string[] {
   if (untracked.length === 0) return [];
   const names = `${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return [
-    `Head was built in the working tree, which already had what no commit has: ${names}. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.`,
+    `Head was built in the working tree, which contained files that no commit has: ${names}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`,
   ];
 }
 
 /**
- * Why the run does not become part of what later ones are compared with, which says nothing about its
- * figures.
- * @returns undefined where it does, or nobody asked
+ * Why the run is not added to the baseline, which says nothing about its figures.
+ * @returns undefined if it is added, or nobody asked
  */
 export function notRecorded({ recording }: ReportInput): string | undefined {
   if (recording?.recorded !== false || recording.reason === undefined) return undefined;
-  return `This run does not enter the baseline: ${recording.reason}.`;
+  return `This run is not added to the baseline: ${recording.reason}.`;
 }
 
 function loosenedNotice({ gate: { loosened = [] } }: Comparison): readonly string[] {
   return loosened.length === 0
     ? []
-    : [`Gate changed in this pull request: ${loosened.join(", ")}. The gate of base decides.`];
+    : [`This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`];
 }
 
-/** From this part of the machine's CPU time on, others make a run one of them as much as of the servers. */
-const UNFIT_PERCENT = 10;
+/**
+ * If others use more of the machine's CPU time than this, in percent, the report says so: the run then
+ * measures them as well as the servers.
+ */
+const BUSY_PERCENT = 10;
 
-function unfitNotices(series: readonly SeriesComparison[]): readonly string[] {
-  const unfit = (id: "others" | "steal", who: string) => {
-    const found = series
+function busyMachineNotices(series: readonly SeriesComparison[]): readonly string[] {
+  const busy = (id: "others" | "steal", who: string) => {
+    const percents = series
       .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-      .filter((percent) => percent > UNFIT_PERCENT);
-    return found.length === 0
+      .filter((percent) => percent > BUSY_PERCENT);
+    return percents.length === 0
       ? []
       : [
-          `The machine was unfit: ${who} took up to ${formatNumber(Math.max(...found))} % of its CPU time in half of the bursts of ${formatCount(found.length, "series", "series")}.`,
+          `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`,
         ];
   };
-  return [...unfit("others", "other programs"), ...unfit("steal", "its host")];
+  return [...busy("others", "other programs"), ...busy("steal", "the hypervisor")];
 }
 
 function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
@@ -123,7 +125,7 @@ function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
   return rounds === 0 || rounds >= ROUNDS_TO_DECIDE
     ? []
     : [
-        `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget gives more.`,
+        `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget allows more.`,
       ];
 }
 
@@ -131,6 +133,6 @@ function shortfallNotice({ name, level, metrics }: SeriesComparison): readonly s
   const percent = metrics["rate-shortfall"]?.head;
   if (!("rate" in level) || percent === undefined || percent <= SHORTFALL_NOTICE) return [];
   return [
-    `${name}: the rate fell short by ${formatNumber(percent)} %; latency is that of a server, or a load generator, that cannot keep up.`,
+    `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`,
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../test/support/builders/config.ts";
-import { planBursts } from "../domain/plan.ts";
+import { planBursts } from "../domain/run/plan.ts";
 import { renderPlan } from "./plan.ts";
 
 it("says what would be measured, in which order and for how long", () => {
@@ -19,7 +19,7 @@ it("says what would be measured, in which order and for how long", () => {
       greet c=10  go rust rust go
       greet c=10  rust go go rust
 
-    measuring takes about 40 s, builds and a first install of oha not counted
+    measuring takes about 40 s, not counting builds and a first install of oha
     "
   `);
 });
@@ -39,7 +39,7 @@ it("does not say how long a number of requests takes", () => {
       greet rate=2000  go go
       greet rate=2000  go
 
-    measuring takes about 3 s, builds and a first install of oha not counted
+    measuring takes about 3 s, not counting builds and a first install of oha
     "
   `);
 });
@@ -50,7 +50,7 @@ it("says that a warm-up can take longer than is reckoned with", () => {
   const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
   const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
   if ("neededMs" in plan) throw new Error("too short");
-  const notice = "servers that take longer than a second to get warm have fewer rounds";
+  const notice = "servers that need more than a second to warm up get fewer rounds";
   expect(renderPlan(plan, cells)).toContain(notice);
   const timed = cells.map((cell) => ({ ...cell, shape: aShape() }));
   expect(renderPlan(plan, timed)).not.toContain(notice);

@@ -1,7 +1,8 @@
-import { formatCount, formatDuration } from "../domain/format.ts";
-import { burstLength } from "../domain/load-shape.ts";
-import { type Cell, laneSeriesName, type Plan } from "../domain/plan.ts";
-import { levelName } from "../domain/series.ts";
+import { type Cell, laneSeriesName } from "../domain/run/lane.ts";
+import { burstLength } from "../domain/run/load-shape.ts";
+import type { Plan } from "../domain/run/plan.ts";
+import { levelName } from "../domain/run/series.ts";
+import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { textTable } from "./text-table.ts";
 
 /**
@@ -38,10 +39,10 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
     `order (seed ${plan.seed}), the first blocks:`,
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",
-    `measuring takes about ${formatDuration(plan.estimateMs)}, builds and a first install of oha not counted`,
+    `measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
     ...(isAuto
       ? [
-          "servers that take longer than a second to get warm have fewer rounds, or fewer blocks in each",
+          "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
         ]
       : []),
     "",

@@ -1,11 +1,12 @@
-import { testbedOf } from "../domain/baseline.ts";
-import type { ComparedWith, Comparison } from "../domain/comparison.ts";
-import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/format.ts";
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { median } from "../domain/statistics/descriptive.ts";
+import { testbedOf } from "../domain/verdict/baseline.ts";
+import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { isBlind } from "./change-text.ts";
+import type { Fact } from "./fact.ts";
 import { measuredFacts } from "./measured-facts.ts";
-import type { Fact, ReportInput } from "./view.ts";
+import type { ReportInput } from "./report-input.ts";
 
 /**
  * Commit, machine, baseline, plan and time of a run.
@@ -45,7 +46,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
   ];
 }
 
-/** How well a run could tell changes of one metric from noise. */
+/** How well a run could distinguish changes of one metric from noise. */
 interface Precision {
   readonly label: string;
   /** Half the width of each series' interval, in percent. */
@@ -69,16 +70,16 @@ function precisionOf({ series }: Comparison): readonly Precision[] {
 }
 
 function precisionFacts(comparison: Comparison): readonly Fact[] {
-  const found = precisionOf(comparison);
-  const noise = found.flatMap(({ label, widths }) =>
+  const precisions = precisionOf(comparison);
+  const noise = precisions.flatMap(({ label, widths }) =>
     widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`,
   );
-  const smallest = found.flatMap(({ label, detectable, blind }) =>
+  const smallest = precisions.flatMap(({ label, detectable, blind }) =>
     detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`,
   );
   return [
     ...(noise.length > 0
-      ? [{ label: "noise", value: `95 % intervals of ${noise.join(", ")} in the median` }]
+      ? [{ label: "noise", value: `median 95 % intervals: ${noise.join(", ")}` }]
       : []),
     ...(smallest.length > 0
       ? [
@@ -91,7 +92,7 @@ function precisionFacts(comparison: Comparison): readonly Fact[] {
   ];
 }
 
-/** Beyond this an interval says nothing, however wide it is. */
+/** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1000;
 
 function widthText(percent: number): string {
@@ -101,8 +102,8 @@ function widthText(percent: number): string {
 }
 
 /**
- * The smallest change that a run could have found, for half of the series.
- * @returns for example `throughput 2.10 %, p99 4.50 %`; empty where nothing is known
+ * The smallest change that a run could have found in half of the series, by metric.
+ * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
  */
 export function sensitivity(comparison: Comparison): string {
   return precisionOf(comparison)
@@ -112,7 +113,7 @@ export function sensitivity(comparison: Comparison): string {
     .join(", ");
 }
 
-/** What half of the series could have found. */
+/** The smallest change that could have been found in half of the series. */
 function halfText(detectable: readonly number[], blind: number): string {
   if (blind === 0) return `${formatNumber(median(detectable))} %`;
   const middle = Math.ceil((detectable.length + blind) / 2) - 1;
@@ -120,7 +121,7 @@ function halfText(detectable: readonly number[], blind: number): string {
   return half === undefined ? NO_SIZE : `${formatNumber(half)} %`;
 }
 
-/** What all of them could have found. */
+/** The range of the smallest changes that could have been found. */
 function rangeText(detectable: readonly number[], blind: number): string {
   if (detectable.length === 0) return NO_SIZE;
   const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);

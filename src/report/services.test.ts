@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
-import { type ObservedService, SERVICES_SCHEMA } from "../domain/services-comparison.ts";
+import { type ObservedService, SERVICES_SCHEMA } from "../domain/services/services-comparison.ts";
 import { renderServices } from "./services.ts";
 
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 
 const service = (name: string, overrides: Partial<ObservedService> = {}): ObservedService => ({
-  ...{ name, metricsUrl: `http://${name}/metrics`, seconds: 10, summary: {}, readings: [] },
+  name,
+  metricsUrl: `http://${name}/metrics`,
+  seconds: 10,
+  summary: {},
+  readings: [],
   ...overrides,
 });
 const rendered = (...services: readonly ObservedService[]) =>
@@ -14,8 +18,15 @@ const rendered = (...services: readonly ObservedService[]) =>
 
 const GO = service("go", {
   summary: {
-    ...{ requests: 10_000, throughput: 1000, meanMs: 2, p50Ms: 1, p95Ms: 5, p99Ms: 9 },
-    ...{ cpuPercent: 50, rssBytes: 10_485_760, longestGcPauseMs: 0.5 },
+    requests: 10_000,
+    throughput: 1000,
+    meanMs: 2,
+    p50Ms: 1,
+    p95Ms: 5,
+    p99Ms: 9,
+    cpuPercent: 50,
+    rssBytes: 10_485_760,
+    longestGcPauseMs: 0.5,
   },
   readings: [
     { name: "up", before: 1, after: 1 },
@@ -66,6 +77,15 @@ it("has no ratio to nothing, and leaves out what no service tells", () => {
   const text = rendered(service("a", { summary: { requests: 0 } }), RUST);
   expect(text).toMatch(/^requests +0.* +15,000 +–$/m);
   expect(text).not.toMatch(/^p99 /m);
+});
+
+it.each([
+  [{ below: 0.1 }, "< 100 µs"],
+  [{ above: 100, below: 1000 }, "100 ms – 1.00 s"],
+  [{ above: 10_000 }, "> 10.0 s"],
+])("shows bounds of a latency, and no ratio of them: %j", (p99Ms, shown) => {
+  const text = rendered(service("a", { summary: { p99Ms } }), GO);
+  expect(text).toMatch(new RegExp(`^p99 +${shown} +9\\.00 ms +–$`, "m"));
 });
 
 it("writes no escape code of what a service sends", () => {

@@ -1,28 +1,30 @@
-import { formatBytes, formatMilliseconds, formatNumber } from "../domain/format.ts";
-import type { ServiceSummary } from "../domain/service-summary.ts";
-import type { ObservedService, ServicesComparison } from "../domain/services-comparison.ts";
+import type { Latency } from "../domain/services/latency-quantile.ts";
+import type { ServiceSummary } from "../domain/services/service-summary.ts";
+import type {
+  ObservedService,
+  ServicesComparison,
+} from "../domain/services/services-comparison.ts";
+import { formatBytes, formatMilliseconds, formatNumber } from "../domain/shared/format.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
-const FIGURES = [
+type Format = (value: number) => string;
+
+const FIGURES: readonly (readonly [keyof ServiceSummary, string, Format])[] = [
   ["requests", "requests", formatNumber],
-  ["throughput", "throughput", (value: number) => `${formatNumber(value)}/s`],
+  ["throughput", "throughput", (value) => `${formatNumber(value)}/s`],
   ["meanMs", "mean latency", formatMilliseconds],
   ["p50Ms", "p50", formatMilliseconds],
   ["p95Ms", "p95", formatMilliseconds],
   ["p99Ms", "p99", formatMilliseconds],
-  ["cpuPercent", "CPU", (value: number) => `${formatNumber(value)} %`],
+  ["cpuPercent", "CPU", (value) => `${formatNumber(value)} %`],
   ["rssBytes", "RSS", formatBytes],
   ["longestGcPauseMs", "longest GC pause", formatMilliseconds],
-] as const satisfies readonly (readonly [
-  keyof ServiceSummary,
-  string,
-  (value: number) => string,
-])[];
+];
 
 /**
- * Services side by side for a terminal: what their metrics sum up to, then the metrics one by one.
+ * Services side by side for a terminal: the summary of their metrics, then the metrics one by one.
  * @returns text that ends with a line break
  */
 export function renderServices(comparison: ServicesComparison, palette: Palette): string {
@@ -37,9 +39,7 @@ export function renderServices(comparison: ServicesComparison, palette: Palette)
   ].join("\n");
 }
 
-/**
- * Services side by side as tables: what their metrics sum up to, and the metrics one by one.
- */
+/** Services side by side as tables: the summary of their metrics, and the metrics one by one. */
 export function servicesTables({ services }: ServicesComparison): {
   readonly summary: FigureTable;
   readonly readings: FigureTable;
@@ -63,7 +63,7 @@ function summaryTable(services: readonly ObservedService[]): FigureTable {
       return [
         [
           label,
-          ...values.map((value) => (value === undefined ? NO_VALUE : format(value))),
+          ...values.map((value) => figureText(value, format)),
           ...(pair ? [ratio(pair[0].summary[key], pair[1].summary[key])] : []),
         ],
       ];
@@ -71,8 +71,18 @@ function summaryTable(services: readonly ObservedService[]): FigureTable {
   };
 }
 
-function ratio(a: number | undefined, b: number | undefined): string {
-  return a === undefined || b === undefined || a === 0 ? NO_VALUE : `${(b / a).toFixed(2)}×`;
+/** @returns for example `4.56 ms`; for bounds `< 100 µs`, `100 ms – 1.00 s` or `> 10.0 s` */
+function figureText(value: Latency | undefined, format: Format): string {
+  if (value === undefined) return NO_VALUE;
+  if (typeof value === "number") return format(value);
+  if (value.above === undefined) return `< ${format(value.below)}`;
+  if (value.below === undefined) return `> ${format(value.above)}`;
+  return `${format(value.above)} – ${format(value.below)}`;
+}
+
+function ratio(a: Latency | undefined, b: Latency | undefined): string {
+  if (typeof a !== "number" || typeof b !== "number" || a === 0) return NO_VALUE;
+  return `${(b / a).toFixed(2)}×`;
 }
 
 function readingsTable(services: readonly ObservedService[]): FigureTable {

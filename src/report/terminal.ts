@@ -1,12 +1,12 @@
-import { withoutControls } from "../domain/control-characters.ts";
-import type { Verdict } from "../domain/verdict.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import { terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
-import { trackingLines } from "./tracking-section.ts";
+import { trackerLines } from "./tracker-section.ts";
 import type { ReportView } from "./view.ts";
 
-/** Paints text; each function gives it back as it is where colour is not wanted. */
+/** Colours for a terminal; without colour, each function returns its text unchanged. */
 export interface Palette {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -34,8 +34,8 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
     ...section("Compared", changeTable(view.others, palette)),
-    ...section("Not where earlier runs had it", terminalTable(view.jumps, dim)),
-    ...section("Bencher", view.tracking ? trackingLines(view.tracking, dim) : []),
+    ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
+    ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),
     ...section("Head to head", [
       ...view.duels.map((line) => withoutControls(line)),

@@ -1,10 +1,10 @@
-import { withoutControls } from "../domain/control-characters.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 
 /**
  * Lays out a table in columns of equal width.
  * @param rows cells, the header first; every row has as many as the first
- * @param textColumns the first columns hold text and are aligned left, the others right
- * @returns a line for each row, without any control character
+ * @param textColumns number of columns that hold text and are aligned left; the others are aligned right
+ * @returns a line for each row, without control characters
  */
 export function textTable(
   rows: readonly (readonly string[])[],

@@ -1,19 +1,19 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison.ts";
-import { formatCount, formatNumber } from "../domain/format.ts";
-import type { HeadToHead } from "../domain/head-to-head.ts";
 import {
   SERVER_METRIC_IDS,
   type SeriesMetricId,
   seriesMetric,
   serverMetric,
-} from "../domain/metric.ts";
-import { laneName } from "../domain/plan.ts";
-import type { RunFile } from "../domain/run-file.ts";
-import { levelName } from "../domain/series.ts";
+} from "../domain/metrics/catalogue.ts";
+import { laneName } from "../domain/run/lane.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import { levelName } from "../domain/run/series.ts";
+import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import type { HeadToHead } from "../domain/verdict/head-to-head.ts";
 import { changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";
 
-/** What is shown where there is no figure. */
+/** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
 
 /** The figures of one server. */
@@ -36,7 +36,7 @@ export function mainTable(all: readonly SeriesComparison[]): FigureTable {
   return seriesTable(all, FIGURES);
 }
 
-/** The same, server by server; a server whose every series is gone has none. */
+/** The same by server; a server whose series are all gone has none. */
 export function tablesByServer(all: readonly SeriesComparison[]): readonly ServerFigures[] {
   const byServer = new Map<string, SeriesComparison[]>();
   for (const series of all) {
@@ -50,7 +50,7 @@ export function tablesByServer(all: readonly SeriesComparison[]): readonly Serve
   });
 }
 
-/** What is not where earlier runs had it; no rows where the series are compared with them themselves. */
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
 export function jumpTable({ history }: Comparison): FigureTable {
   const earlier = formatCount(history?.runs ?? 0, "earlier run");
   return {
@@ -67,12 +67,12 @@ export function jumpTable({ history }: Comparison): FigureTable {
   };
 }
 
-/** A value of a metric, or what is shown where there is none. */
+/** A metric's value, or what is shown without one. */
 export function formatted(id: SeriesMetricId, value: number | undefined): string {
   return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
 }
 
-/** Some metrics of series, those that are gone left out. */
+/** Some metrics of all series that were measured. */
 export function seriesTable(
   all: readonly SeriesComparison[],
   ids: readonly SeriesMetricId[],
@@ -86,7 +86,7 @@ export function seriesTable(
   };
 }
 
-/** What is known of the servers as a whole. */
+/** The figures of the servers as a whole. */
 export function serverTable(run: RunFile): FigureTable {
   return {
     columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
@@ -102,7 +102,9 @@ export function serverTable(run: RunFile): FigureTable {
   };
 }
 
-/** What the servers' own metrics said at their last start, whose load is as long as any other's. */
+/**
+ * The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+ */
 export function readingsTable(run: RunFile): FigureTable {
   return {
     columns: ["server", "metric", "before", "after", "difference"],
@@ -119,11 +121,12 @@ export function readingsTable(run: RunFile): FigureTable {
   };
 }
 
-/** One ratio of two servers in a sentence, which says so where they are not told apart. */
+/** One ratio of two servers as a phrase; it says so where no difference was found. */
 export function duel({ scenario, level, servers: [a, b], ratio, low, high }: HeadToHead): string {
   const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
   const place = `${scenario} at ${levelName(level)}`;
-  if (low <= 1 && high >= 1) return `${a} and ${b} are not told apart on ${place} (${interval})`;
+  if (low <= 1 && high >= 1)
+    return `no difference found between ${a} and ${b} on ${place} (${interval})`;
   return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
 }
 

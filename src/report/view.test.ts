@@ -10,10 +10,11 @@ import {
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, samples } from "../../test/support/builders/sample.ts";
-import { aTrackedRun } from "../../test/support/builders/tracking.ts";
-import type { ComparedWith } from "../domain/comparison.ts";
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metric.ts";
-import { type ReportInput, reportView } from "./view.ts";
+import { aSection } from "../../test/support/builders/tracker.ts";
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import type { ComparedWith } from "../domain/verdict/comparison.ts";
+import type { ReportInput } from "./report-input.ts";
+import { reportView } from "./view.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
 const view = (overrides: Partial<ReportInput> = {}) =>
@@ -160,7 +161,7 @@ it("shows what the servers' own metrics said at the last start", () => {
 });
 
 describe("servers against each other", () => {
-  it("says by how much one is faster, or that they are not told apart", () => {
+  it("says by how much one is faster, or that no difference was found", () => {
     const headToHead = [
       aDuel(),
       aDuel({ metric: "latency-p99", ratio: 0.5, low: 0.4, high: 0.6 }),
@@ -169,7 +170,7 @@ describe("servers against each other", () => {
     const { duels, headToHead: table } = view({ comparison: aComparison({ headToHead }) });
     expect(duels).toEqual([
       "rust 1.84× go on greet at c=10 (95 % interval 1.80–1.88)",
-      "rust and go are not told apart on greet at c=50 (95 % interval 0.98–1.04)",
+      "no difference found between rust and go on greet at c=50 (95 % interval 0.98–1.04)",
     ]);
     expect(table.rows[1]).toEqual([
       ...["greet", "c=10", "p99", "rust ÷ go", "0.50×", "0.40–0.60", "60"],
@@ -181,7 +182,9 @@ describe("servers against each other", () => {
     [0.9, 1],
   ])("an interval of %d to %d holds no difference", (low, high) => {
     const headToHead = [aDuel({ low, high })];
-    expect(view({ comparison: aComparison({ headToHead }) }).duels[0]).toContain("not told apart");
+    expect(view({ comparison: aComparison({ headToHead }) }).duels[0]).toContain(
+      "no difference found",
+    );
   });
 });
 
@@ -214,7 +217,7 @@ describe("notices", () => {
     const run = aRun({ series: [inRounds(1), inRounds(rounds)] });
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
     expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([
-      `Each server was started ${often}: processes of one program can differ, a just-in-time compiler's by 20 % and more, and fewer than 5 starts cannot tell that from a change. A longer budget gives more.`,
+      `Each server was started ${often}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`,
     ]);
     expect(notices({ run })).toEqual([]);
   });
@@ -234,17 +237,17 @@ describe("notices", () => {
     [
       "programs that nobody could look at",
       { run: aRun({ base: { ref: "main", programsSeen: "nothing" } }) },
-      "Whether both arms run the same program could not be looked at on this system.",
+      "Whether both arms run the same program cannot be checked on this system.",
     ],
     [
       "programs whose reads nobody could see",
       { run: aRun({ base: { ref: "main", programsSeen: "processes" } }) },
-      "This file system does not tell which files are read: an interpreter that takes base's program from head's folder would go unnoticed.",
+      "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
     ],
     [
       "what was in the working tree",
       { run: aRun({ workingTree: { isClean: false, untracked: [".venv/", "a.db"] } }) },
-      "Head was built in the working tree, which already had what no commit has: .venv/, a.db. Base was built without it. What head takes from there counts as change; loadgate run --clean builds head without it too.",
+      "Head was built in the working tree, which contained files that no commit has: .venv/, a.db. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.",
     ],
     [
       "all that was in the working tree",
@@ -268,7 +271,7 @@ describe("notices", () => {
           gate: { decision: "pass", reasons: [], loosened: ["throughput 5.00 % → 500 %"] },
         }),
       },
-      "Gate changed in this pull request: throughput 5.00 % → 500 %. The gate of base decides.",
+      "This pull request loosens the gate: throughput 5.00 % → 500 %. Base's gate decides.",
     ],
     [
       "two runs one after the other",
@@ -286,7 +289,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "The machine was unfit: other programs took up to 12.5 % of its CPU time in half of the bursts of 2 series.",
+      "The machine was not quiet: other programs took up to 12.5 % of its CPU time in half of the bursts of 2 series.",
     ],
     [
       "a host that takes CPU time away",
@@ -295,22 +298,22 @@ describe("notices", () => {
           series: [aSeriesComparison({ metrics: { steal: { head: 30 } } })],
         }),
       },
-      "The machine was unfit: its host took up to 30.0 % of its CPU time in half of the bursts of 1 series.",
+      "The machine was not quiet: the hypervisor took up to 30.0 % of its CPU time in half of the bursts of 1 series.",
     ],
     [
       "one earlier run",
       { comparison: history(1) },
-      "Judging needs 3 earlier runs on this machine type; there is 1.",
+      "A verdict needs 3 earlier runs on this machine type; there is 1.",
     ],
     [
       "two earlier runs",
       { comparison: history(2) },
-      "Judging needs 3 earlier runs on this machine type; there are 2.",
+      "A verdict needs 3 earlier runs on this machine type; there are 2.",
     ],
     [
       "no entry into the baseline",
       { recording: { recorded: false, reason: "the gate failed" } },
-      "This run does not enter the baseline: the gate failed.",
+      "This run is not added to the baseline: the gate failed.",
     ],
     ["others", { notices: ["x was skipped"] }, "x was skipped"],
     [
@@ -324,7 +327,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "The load generator was the limit for go/greet c=10, js/greet c=10: with the server it used up the machine and took the larger part, so these servers can do more than is shown.",
+      "The load generator was the limit for go/greet c=10, js/greet c=10: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.",
     ],
     [
       "a rate that was not reached",
@@ -338,7 +341,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "go/greet rate=500: the rate fell short by 1.01 %; latency is that of a server, or a load generator, that cannot keep up.",
+      "go/greet rate=500: the rate fell short by 1.01 %: the latency shown is that of a server, or a load generator, that cannot keep up.",
     ],
     [
       "bursts without an answer",
@@ -350,7 +353,7 @@ describe("notices", () => {
           ],
         }),
       },
-      "js/x c=1: not one request was answered in 1 burst; the server or the whole machine stood still.",
+      "js/x c=1: no request was answered in 1 burst; the server or the whole machine stalled.",
     ],
   ])("tell of %s", (_, overrides, text) => {
     expect(notices(overrides)).toEqual([text]);
@@ -370,11 +373,13 @@ function drifting(power: number) {
 describe("servers that were not warm", () => {
   const starts = (...gains: readonly (number | undefined)[]) =>
     gains.map((stillFasterPercent, round) => ({
-      ...{ round, coldStartMs: 10, warmUpMs: 5200 },
+      round,
+      coldStartMs: 10,
+      warmUpMs: 5200,
       ...(stillFasterPercent !== undefined && { stillFasterPercent }),
     }));
   const meaning =
-    "The figures are of a server that was not warm yet, and say little of a warm one; a longer budget leaves more time for the warm-up.";
+    "The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.";
 
   it("are named with what they still gained when the time was over", () => {
     const servers = [
@@ -404,7 +409,7 @@ describe("servers that were not warm", () => {
     });
     const [first, second] = notices({ run: aRun({ series: [drifting(1)] }), comparison });
     expect(first).toContain("Still speeding up");
-    expect(second).toContain("The machine was unfit");
+    expect(second).toContain("The machine was not quiet");
   });
 });
 
@@ -418,14 +423,14 @@ describe("machine and run", () => {
       { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
       {
         label: "trend within rounds",
-        value: "unknown: it takes three rounds of four bursts each",
+        value: "unknown: that takes three rounds of four bursts each",
       },
       {
         label: "time",
         value:
           "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
       },
-      { label: "noise", value: "95 % intervals of throughput ±2.00 % in the median" },
+      { label: "noise", value: "median 95 % intervals: throughput ±2.00 %" },
       {
         label: "smallest detectable change",
         value: "throughput 5.00 %, found in 4 of 5 such runs",
@@ -467,11 +472,13 @@ describe("machine and run", () => {
 
   it("say how long servers were warmed up, where that is known", () => {
     const starts = [800, 3000, 2600].map((warmUpMs, round) => ({
-      ...{ round, coldStartMs: 10, warmUpMs },
+      round,
+      coldStartMs: 10,
+      warmUpMs,
     }));
     const servers = [someFacts({ starts }), someFacts({ arm: "base", starts }), someFacts()];
     expect(fact("warm-up", { run: aRun({ servers }) })).toBe(
-      "go 2.60 s, go (base) 2.60 s a start, in the median",
+      "go 2.60 s, go (base) 2.60 s per start (median)",
     );
     expect(fact("warm-up")).toBeUndefined();
   });
@@ -535,7 +542,9 @@ it("takes over verdict, decision and reasons", () => {
 describe("how sure it is", () => {
   const metrics = (smallestDetectablePercent: number, widthPercent: number) => ({
     throughput: aMetric({
-      ...{ smallestDetectablePercent, lowPercent: -widthPercent, highPercent: widthPercent },
+      smallestDetectablePercent,
+      lowPercent: -widthPercent,
+      highPercent: widthPercent,
     }),
   });
   const comparison = aComparison({
@@ -553,7 +562,7 @@ describe("how sure it is", () => {
   it("is told of gated metrics, in the median and as a range", () => {
     expect(view({ comparison }).sensitivity).toBe("throughput 4.00 %, p50 5.00 %");
     expect(fact("noise", { comparison })).toBe(
-      "95 % intervals of throughput ±2.00 %, p50 ±2.00 % in the median",
+      "median 95 % intervals: throughput ±2.00 %, p50 ±2.00 %",
     );
     expect(fact("smallest detectable change", { comparison })).toBe(
       "throughput 2.00–20.0 %, p50 5.00 %, found in 4 of 5 such runs",
@@ -562,7 +571,9 @@ describe("how sure it is", () => {
 
   it("is no change of any size where none would have been found", () => {
     const { smallestDetectablePercent: _, ...blind } = aMetric({
-      ...{ verdict: "inconclusive", lowPercent: -90, highPercent: 1.3e8 },
+      verdict: "inconclusive",
+      lowPercent: -90,
+      highPercent: 1.3e8,
     });
     const of = (...all: readonly ReturnType<typeof metrics>[]) =>
       aComparison({ series: all.map((one) => aSeriesComparison({ metrics: one })) });
@@ -576,7 +587,7 @@ describe("how sure it is", () => {
       "throughput none of any size, found in 4 of 5 such runs",
     );
     expect(fact("noise", { comparison: all })).toBe(
-      "95 % intervals of throughput beyond ±1,000 % in the median",
+      "median 95 % intervals: throughput beyond ±1,000 %",
     );
     expect(fact("smallest detectable change", { comparison: of(row, metrics(2, 1)) })).toBe(
       "throughput 2.00 % (none for 1 series), found in 4 of 5 such runs",
@@ -617,7 +628,8 @@ describe("what was compared", () => {
     [{ kind: "none", reason: "x" }, "0123456, compared with nothing", "baseline"],
   ])("%j", (comparedWith, compared, baseName) => {
     expect(view({ comparison: aComparison({ comparedWith }) })).toMatchObject({
-      ...{ compared, baseName },
+      compared,
+      baseName,
     });
   });
 
@@ -742,8 +754,7 @@ it("shows what is not where earlier runs had it", () => {
   expect(view().jumps.rows).toEqual([]);
 });
 
-it("has what Bencher says where that was asked", () => {
-  const tracked = view({ comparison: aComparison({ tracking: aTrackedRun() }) });
-  expect(tracked.tracking?.headline).toMatch(/^No alert in 1 value/);
-  expect(view()).not.toHaveProperty("tracking");
+it("has what a tracker says where one was asked", () => {
+  expect(view({ tracker: aSection() }).tracker).toEqual(aSection());
+  expect(view()).not.toHaveProperty("tracker");
 });

@@ -1,18 +1,18 @@
-import { type WaysToAccept, waysToAccept } from "../domain/accept-command.ts";
-import { type Acceptance, coverageText } from "../domain/acceptance.ts";
-import type { Comparison } from "../domain/comparison.ts";
-import { formatCount } from "../domain/format.ts";
-import { blocks, standingOf } from "../domain/gate.ts";
-import { SERIES_METRIC_IDS } from "../domain/metric.ts";
-import type { RunFile } from "../domain/run-file.ts";
-import { VERDICT_ORDER, type Verdict } from "../domain/verdict.ts";
+import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { type WaysToAccept, waysToAccept } from "../domain/review/accept-command.ts";
+import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
+import type { TrackerSection } from "../domain/review/tracker-section.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import { blocks, standingOf } from "../domain/verdict/gate.ts";
+import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { type ChangeRow, changeRows, isChanged, orderReasons } from "./change-rows.ts";
 import { type Chart, chartsOf } from "./chart.ts";
+import type { Fact } from "./fact.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { headline, referenceName } from "./headline.ts";
 import { notices, notRecorded } from "./notices.ts";
+import type { ReportInput } from "./report-input.ts";
 import { runFacts, sensitivity } from "./run-facts.ts";
-import { type TrackingView, trackingView } from "./tracking-view.ts";
 import {
   duel,
   headToHeadTable,
@@ -25,13 +25,7 @@ import {
   tablesByServer,
 } from "./view-tables.ts";
 
-/** A label and its value. */
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
-
-/** How many comparisons came to a verdict. */
+/** How many comparisons have a verdict. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly number: number;
@@ -40,47 +34,47 @@ export interface VerdictCount {
 /** A part of base that could not be measured. */
 export interface LostView {
   readonly reason: string;
-  /** The last lines that the failed program printed; or none. */
+  /** The last lines that the failed program printed, if any. */
   readonly lines: readonly string[];
 }
 
-/** Everything that a report says, decided and formatted, in no output's own syntax. */
+/** Everything that a report says, decided and formatted, without the syntax of any output. */
 export interface ReportView {
   readonly verdict: Verdict;
   readonly decision: "pass" | "fail";
-  /** A pass that something was compared for, a failure, or neither. */
+  /** A pass that is based on a comparison, a failure, or neither. */
   readonly standing: "passed" | "neutral" | "failed";
   /** One sentence, the verdict first. */
   readonly headline: string;
   /** What was compared with what: one phrase. */
   readonly compared: string;
-  /** What base is called, for columns and legends. */
+  /** The name of base in columns and legends. */
   readonly baseName: string;
   /** The smallest change that half of the comparisons could have found, by metric; or empty. */
   readonly sensitivity: string;
-  /** The verdicts that there are, the one that matters most first. */
+  /** The verdicts that occur, the one that matters most first. */
   readonly counts: readonly VerdictCount[];
-  /** Why the gate fails, or would; the gravest first. */
+  /** Why the gate fails, or would fail; the most serious first. */
   readonly reasons: readonly string[];
-  /** Those of them that no changed comparison tells. */
+  /** Those of them that no changed comparison shows. */
   readonly otherReasons: readonly string[];
-  /** Who answers for the reasons, one phrase each. */
+  /** Who accepts the reasons, one phrase each. */
   readonly accepted: readonly string[];
-  /** Why what looks like that does not count, one sentence each. */
+  /** Why other acceptances do not count, one sentence each. */
   readonly notAccepted: readonly string[];
-  /** How what still makes the gate fail can be accepted. */
+  /** How to accept the reasons that still fail the gate. */
   readonly waysToAccept: WaysToAccept;
-  /** What of base could not be measured, and the last lines of the program that failed. */
+  /** Parts of base that could not be measured. */
   readonly lost: readonly LostView[];
   /** What the reader should know before trusting the figures. */
   readonly cautions: readonly string[];
-  /** The cautions, and what became of the run. */
+  /** The cautions, and whether the run was recorded. */
   readonly notices: readonly string[];
-  /** Comparisons that found something, worst first. */
+  /** Comparisons that found something, the worst first. */
   readonly changed: readonly ChangeRow[];
-  /** All other gated comparisons; a series without a baseline is in none of them. */
+  /** All other gated comparisons, without those of new series. */
   readonly others: readonly ChangeRow[];
-  /** What is not where earlier runs had it, where the series are compared with something else; or empty. */
+  /** Changes against earlier runs, if the series are compared with something else; or empty. */
   readonly jumps: FigureTable;
   readonly series: FigureTable;
   /** The same, server by server. */
@@ -90,24 +84,14 @@ export interface ReportView {
   readonly servers: FigureTable;
   /** Every metric of every series. */
   readonly allFigures: FigureTable;
-  /** What the servers' own metrics said before and after the load; empty unless they were asked. */
+  /** The servers' own metrics before and after the load; empty unless they were read. */
   readonly readings: FigureTable;
   /** One sentence for each scenario and level: which server is faster, and by how much. */
   readonly duels: readonly string[];
   readonly headToHead: FigureTable;
   readonly environment: readonly Fact[];
-  /** What Bencher says; absent where nobody asked. */
-  readonly tracking?: TrackingView;
-}
-
-/** What a report is made from. */
-export interface ReportInput {
-  readonly run: RunFile;
-  readonly comparison: Comparison;
-  /** Whether the run entered the baseline and why not; absent where nobody asked. */
-  readonly recording?: { readonly recorded: boolean; readonly reason?: string };
-  /** Further notices, such as unreadable files of the store. */
-  readonly notices?: readonly string[];
+  /** What a tracker says; absent if nobody asked. */
+  readonly tracker?: TrackerSection;
 }
 
 /**
@@ -153,7 +137,7 @@ export function reportView(input: ReportInput): ReportView {
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
     environment: runFacts(input),
-    ...(comparison.tracking && { tracking: trackingView(comparison.tracking) }),
+    ...(input.tracker && { tracker: input.tracker }),
   };
 }
 
@@ -167,7 +151,7 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
       return `${head} against ${base}, measured in turns in one job`;
     }
     case "lost":
-      return `${head} was to be compared with ${referenceName(comparedWith)}`;
+      return `${head} should have been compared with ${referenceName(comparedWith)}`;
     case "run":
       return `${head} against run ${comparedWith.id}`;
     case "history":
@@ -177,7 +161,7 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
   }
 }
 
-/** Lines of a program that failed; all that is known of them is in the run file. */
+/** Lines of a failed program that a report shows; the run file has more. */
 const SHOWN_LINES = 12;
 
 const SHORT_SHA = 7;

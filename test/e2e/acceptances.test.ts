@@ -39,7 +39,10 @@ async function aGitHub(
   const github = await startGitHub({
     people: PEOPLE,
     pulls: pulls.map((pull, index) => ({
-      ...{ number: 7 + index, author: "ada", headSha: SHA, ...pull },
+      number: 7 + index,
+      author: "ada",
+      headSha: SHA,
+      ...pull,
     })),
   });
   github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(run) });
@@ -72,8 +75,10 @@ const bodyOf = async (github: GitHub, pull = 7) => (await github.comments(pull))
 
 const acceptedIn = (project: Project) =>
   z
-    .looseObject({ accepted: z.array(z.record(z.string(), z.unknown())).optional() })
-    .parse(project.json("loadgate-out/run.json")).accepted;
+    .looseObject({
+      gate: z.looseObject({ accepted: z.array(z.record(z.string(), z.unknown())).optional() }),
+    })
+    .parse(project.json("loadgate-out/comparison.json")).gate.accepted;
 
 describe("a label", () => {
   test("counts for the commit that it was set for, and no later one", async ({ project }) => {
@@ -99,7 +104,8 @@ describe("a label", () => {
       { by: "bob", via: "label", kind: "performance", reason: LABEL, pull: 7 },
     ]);
     expect(project.json("loadgate-out/comparison.json")).toMatchObject({
-      ...{ verdict: "regression", gate: { decision: "pass", accepted: [{ by: "bob" }] } },
+      verdict: "regression",
+      gate: { decision: "pass", accepted: [{ by: "bob" }] },
     });
     expect(await github.checks(SHA)).toMatchObject([
       { conclusion: "failure" },
@@ -153,7 +159,9 @@ describe("a label", () => {
     const refused = await report(project, github);
     expect(refused.code, refused.stdout).toBe(3);
     expect(refused.stdout).toContain("Not compared: go (base): the build failed");
-    expect(await bodyOf(github)).toContain("<code>loadgate: accept lost-base REASON</code>; then");
+    expect(await bodyOf(github)).toContain(
+      "can comment <code>loadgate: accept lost-base REASON</code>. Then",
+    );
 
     await github.comment(7, "bob", "loadgate: accept lost-base main does not build any more");
     const accepted = await report(project, github);
@@ -184,16 +192,21 @@ describe("a comment", () => {
     expect(refused.code, refused.stdout).toBe(1);
     const body = await bodyOf(github);
     expect(body).toContain("eve may not write to this repository.");
-    expect(body).toContain("and nothing that the gate found is of that.");
-    expect(body).toContain("comments <code>loadgate: accept go/greet REASON</code>, or sets");
+    expect(body).toContain("but no reason of the gate is about that.");
+    expect(body).toContain("can comment <code>loadgate: accept go/greet REASON</code>, or set");
 
     await github.comment(7, "bob", ACCEPT);
     const accepted = await report(project, github);
     expect(accepted.code, accepted.stdout).toBe(0);
     expect(acceptedIn(project)).toEqual([
       {
-        ...{ by: "bob", via: "comment", kind: "performance", series: "go/greet c=10", pull: 7 },
-        ...{ reason: "it caches more", at: expect.stringMatching(/^\d{4}-/) },
+        by: "bob",
+        via: "comment",
+        kind: "performance",
+        series: "go/greet c=10",
+        pull: 7,
+        reason: "it caches more",
+        at: expect.stringMatching(/^\d{4}-/),
         url: expect.stringMatching(/^http.*#issuecomment-\d+$/),
       },
     ]);
@@ -276,7 +289,7 @@ describe("a merge group", () => {
     await github.comment(7, "bob", "loadgate: accept api/greet it got slower");
     const refused = await job();
     expect(refused.code, refused.stdout).toBe(1);
-    expect(refused.stdout).toContain("bob accepts api/greet, and nothing that the gate found is");
+    expect(refused.stdout).toContain("bob accepts api/greet, but no reason of the gate is");
 
     await github.comment(7, "bob", "loadgate: accept errors api/* the new limit");
     const ended = await job();

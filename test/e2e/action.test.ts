@@ -55,7 +55,10 @@ for (const [nodeName, node] of Object.entries(NODES)) {
         spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim().slice(1),
       );
       expect(path.isAbsolute(outputs["run-path"] ?? "")).toBe(true);
-      const log = ended.stdout.replace(/^::warning [^:]*::1 start of each server in .*\n/m, "");
+      const log = ended.stdout.replace(
+        /^::warning [^:]*::A budget of [^:]* pays for 1 start of each server.*\n/m,
+        "",
+      );
       expect(log).not.toMatch(/^::(error|warning)/m);
       expect(ended.stdout.match(/^::group::/gm)?.length).toBe(
         ended.stdout.match(/^::endgroup::/gm)?.length,
@@ -128,10 +131,10 @@ test("regressions and improvements are named with their intervals", async ({ pro
 
 describe.concurrent("inputs", () => {
   const wrong: readonly (readonly [string, string, RegExp])[] = [
-    ["budget", "5", /Input budget: found "5"; allowed is a duration/],
+    ["budget", "5", /Input budget: found "5"; expected a duration/],
     ["budget", "100ms", /budget of .* is too short/],
-    ["fail-on", "sometimes", /Input fail-on: found "sometimes"; allowed is one of/],
-    ["oha-version", "latest", /Input oha-version: found "latest"; allowed is a version/],
+    ["fail-on", "sometimes", /Input fail-on: found "sometimes"; expected one of/],
+    ["oha-version", "latest", /Input oha-version: found "latest"; expected a version/],
     ["oha-version", "1.2.3/../../x", /Input oha-version: found/],
     ["only", "nothing/*", /\bonly\b.* matches nothing/],
     ["config", "missing.yml", /missing\.yml: no such configuration file/],
@@ -205,7 +208,7 @@ describe.concurrent("events", () => {
     project.git("update-ref", "refs/pull/7/merge", sha);
     project.git("switch", "--quiet", "--detach", "refs/pull/7/merge");
     const { ended, count } = await recorded(project, { env: pullRequest(sha) });
-    expect(ended.stdout).toMatch(/does not enter the baseline: .*pull_request/);
+    expect(ended.stdout).toMatch(/is not added to the baseline: .*pull_request/);
     expect(count).toBe(0);
   });
 
@@ -400,7 +403,7 @@ describe("one interface, told three times", () => {
   };
 
   plainTest("action.yml and the inputs that are read", () => {
-    const sources = source("inputs.ts") + source("tracking-inputs.ts");
+    const sources = source("inputs.ts") + source("bencher-inputs.ts");
     const read = [...sources.matchAll(/(?:getInput|oneOf)\(\s*"([^"]+)"/g)].map(([, each]) => each);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
   });

@@ -116,7 +116,7 @@ describe("what base does not have", () => {
     project.commit("a new route");
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main"]);
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toContain("The benchmark changed: scenario greet sends another request");
+    expect(stdout).toContain("The benchmark changed: scenario greet sends a different request");
     const verdicts = new Map(comparisonOf(project).series.map((one) => [one.name, one.verdict]));
     expect(verdicts.get("api/greet-new c=2")).toBe("new");
     expect(verdicts.get("api/greet c=2")).not.toBe("new");
@@ -193,7 +193,7 @@ describe("the user's working tree", () => {
     project.commit("with a cache");
     project.write("cache/stale", "x");
     const used = await project.loadgate(["run", "--base", "HEAD"]);
-    expect(used.stdout).toContain("which already had what no commit has: cache/.");
+    expect(used.stdout).toContain("which contained files that no commit has: cache/.");
     expect(used.stderr).toContain("Head is the working tree, without uncommitted changes");
     expect(project.json("loadgate-out/run.json")).toMatchObject({
       workingTree: { isClean: false, untracked: ["cache/"] },
@@ -203,7 +203,8 @@ describe("the user's working tree", () => {
     expect(clean.code, clean.stdout + clean.stderr).toBe(0);
     expect(clean.stdout).toContain("as base was; uncommitted changes were not measured.");
     expect(project.json("loadgate-out/run.json")).toMatchObject({
-      ...{ commit: { dirty: false, ref: "main" }, workingTree: { isClean: true } },
+      commit: { dirty: false, ref: "main" },
+      workingTree: { isClean: true },
     });
     expectNoWorktree(project);
   });

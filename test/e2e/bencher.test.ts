@@ -52,7 +52,9 @@ describe("the command", () => {
     expect(ended.code, ended.stderr).toBe(0);
     const [call] = bencher.calls();
     expect(call?.options).toMatchObject({
-      ...{ project: ["demo"], branch: [BRANCH], hash: [project.git("rev-parse", "HEAD")] },
+      project: ["demo"],
+      branch: [BRANCH],
+      hash: [project.git("rev-parse", "HEAD")],
       "threshold-measure": ["throughput", "latency-p99", "cpu-per-request"],
     });
     expect(call?.flags).toEqual(["thresholds-reset", "quiet"]);
@@ -60,7 +62,7 @@ describe("the command", () => {
     expect(ended.stdout).toMatch(/^1 alert in 3 values that Bencher tested/m);
     expect(ended.stdout).toContain("5 values, trend +33.3 %");
     expect(report(project)).toMatch(/\| 🔴 \| api\/greet c=2 \| throughput \|.*\/alerts\//);
-    expect(project.json("loadgate-out/run.json")).toMatchObject({ tracking: { kind: "tracked" } });
+    expect(project.json("loadgate-out/run.json")).toMatchObject({ origin: { event: "local" } });
     expect(project.json("loadgate-out/comparison.json")).toMatchObject({
       gate: { decision: "pass" },
       tracking: { rows: [{ metric: "throughput", status: "alert" }, {}, {}] },
@@ -83,7 +85,7 @@ describe("the command", () => {
     const ended = await project.loadgate(["run"], env);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stderr).toContain("Failed to send after 5 attempts");
-    expect(report(project)).toContain("Not tracked, and no verdict of this run depends on it");
+    expect(report(project)).toContain("Not tracked; no verdict of this run depends on it");
     const later = await project.loadgate(["track", "loadgate-out/run.json"], env);
     expect(later.code, later.stderr).toBe(0);
     expect(later.stdout).toContain("No alert in 3 values that Bencher tested");
@@ -145,8 +147,10 @@ describe("the action", () => {
     expect(calls).toMatchObject([
       {
         options: {
-          ...{ branch: [branch], hash: [head] },
-          ...{ "start-point": [BRANCH], "start-point-hash": [base] },
+          branch: [branch],
+          hash: [head],
+          "start-point": [BRANCH],
+          "start-point-hash": [base],
         },
         flags: ["start-point-clone-thresholds", "start-point-reset", "quiet"],
       },
@@ -156,8 +160,10 @@ describe("the action", () => {
       },
       {
         options: {
-          ...{ branch: [`${branch}/head`], hash: [head] },
-          ...{ "start-point": [`${branch}/base`], "start-point-hash": [base] },
+          branch: [`${branch}/head`],
+          hash: [head],
+          "start-point": [`${branch}/base`],
+          "start-point-hash": [base],
         },
         flags: ["start-point-reset", "thresholds-reset", "quiet"],
       },

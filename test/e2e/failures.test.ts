@@ -93,13 +93,13 @@ const usage: readonly Case[] = [
   },
   ...(
     [
-      ["0", /found 0; allowed is 1 or more/],
-      ["-1", /found -1; allowed is 1 or more/],
-      ["1e9", /found 1000000000; allowed is \d+ or less/],
-      ["1.5", /found 1\.5; allowed is a whole number/],
-      ['"ten"', /found "ten"; allowed is a (whole )?number/],
-      ["~", /found null; allowed is a (whole )?number/],
-      [".inf", /allowed is /],
+      ["0", /found 0; expected 1 or more/],
+      ["-1", /found -1; expected 1 or more/],
+      ["1e9", /found 1000000000; expected \d+ or less/],
+      ["1.5", /found 1\.5; expected a whole number/],
+      ['"ten"', /found "ten"; expected a (whole )?number/],
+      ["~", /found null; expected a (whole )?number/],
+      [".inf", /expected /],
     ] as const
   ).map(([value, found]) => ({
     name: `a concurrency of ${value}`,
@@ -121,7 +121,7 @@ const usage: readonly Case[] = [
     text: `${loads("2")}measure:\n  burst: ${value}\n`,
     code: 2,
     place: new RegExp(
-      `loadgate\\.yml:8:3: measure\\.burst: ${found.source}; allowed is a duration .*(unit|above zero)`,
+      `loadgate\\.yml:8:3: measure\\.burst: ${found.source}; expected a duration .*(unit|above zero)`,
     ),
     hint: /docs\/configuration\.md/,
   })),
@@ -129,7 +129,7 @@ const usage: readonly Case[] = [
     name: "a tolerance without its sign",
     text: `${loads("2")}gate:\n  throughput: { tolerance: 5 }\n`,
     code: 2,
-    place: /loadgate\.yml:8:17: gate\.throughput\.tolerance: found 5; allowed is a percentage/,
+    place: /loadgate\.yml:8:17: gate\.throughput\.tolerance: found 5; expected a percentage/,
     hint: /docs\/configuration\.md/,
   },
   {
@@ -144,14 +144,14 @@ const usage: readonly Case[] = [
     parts: { greet: { headers: { "x-a": "b\r\nx-c: d" } } },
     code: 2,
     place:
-      /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*allowed is one line of printable ASCII/,
+      /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.x-a: .*expected one line of printable ASCII/,
     hint: /docs\/configuration\.md/,
   },
   ...["500", "5 minutes", "-1s", "0s", ""].map((budget) => ({
     name: `--budget '${budget}'`,
     args: ["run", `--budget=${budget}`],
     code: 2,
-    place: /--budget: found ".*"; allowed is a duration with its unit/,
+    place: /--budget: found ".*"; expected a duration with its unit/,
     hint: /90s or 5m/,
   })),
   {
@@ -166,7 +166,7 @@ const usage: readonly Case[] = [
     args: ["run", "--only", "other/*"],
     code: 2,
     place: /only\b.*other\/\*.* matches nothing/,
-    hint: /There are: api\/greet/,
+    hint: /Choose from api\/greet/,
   },
   {
     name: "--dry-run with a base that is nowhere",
@@ -223,7 +223,7 @@ const usage: readonly Case[] = [
     name: "a blank command",
     parts: { api: { run: " " } },
     code: 2,
-    place: /loadgate\.yml:\d+:\d+: servers\.api\.run: found " "; allowed is a shell command/,
+    place: /loadgate\.yml:\d+:\d+: servers\.api\.run: found " "; expected a shell command/,
     hint: /docs\/configuration\.md/,
   },
   {
@@ -238,14 +238,14 @@ const usage: readonly Case[] = [
     name: "two servers on one port",
     parts: { servers: { a: { run: "x", port: 8080 }, b: { run: "x", port: 8080 } } },
     code: 2,
-    place: /loadgate\.yml:\d+:\d+: servers\.b\.port: found 8080, which is servers\.a\.port too/,
+    place: /loadgate\.yml:\d+:\d+: servers\.b\.port: found 8080, which servers\.a\.port has too/,
     hint: /port of its own/,
   },
   {
     name: "more errors than requests",
     parts: { gate: { errors: { max: "101%" } } },
     code: 2,
-    place: /loadgate\.yml:\d+:\d+: gate\.errors\.max: found "101%"; allowed is 100% or less/,
+    place: /loadgate\.yml:\d+:\d+: gate\.errors\.max: found "101%"; expected 100% or less/,
     hint: /docs\/configuration\.md/,
   },
   {
@@ -333,7 +333,7 @@ describe.concurrent("--dry-run", () => {
 
   test("names a budget that buys too few starts, and so does the run", async ({ project }) => {
     const fewStarts =
-      /warning: \d starts? of each server in 2 s; with a budget of \d+s there are 5, the least/;
+      /warning: A budget of 2 s pays for \d starts? of each server; a budget of \d+s pays for 5, the fewest/;
     for (const args of [["--dry-run"], []]) {
       const ended = await project.loadgate(["run", ...args]);
       expect(ended.code, ended.stderr).toBe(0);
@@ -645,7 +645,7 @@ describe.concurrent("results that cannot be kept", () => {
       code: 4,
       place: /could not be added to the baseline in .*\/link: /,
       hint: /--store/,
-      stdout: /does not enter the baseline: .*\/link/,
+      stdout: /is not added to the baseline: .*\/link/,
     });
     expectReports(project);
   });
@@ -672,7 +672,7 @@ describe.concurrent("results that cannot be kept", () => {
         code: 4,
         place: /could not be added to the baseline in .*full: ENOSPC/,
         hint: /free some disk.*--store/,
-        stdout: /does not enter the baseline: .*ENOSPC/,
+        stdout: /is not added to the baseline: .*ENOSPC/,
       });
       expectReports(project);
       expect(project.list(disk.folder)).toEqual(["filler"]);

@@ -40,7 +40,9 @@ const REPORTING: Permissions = {
 function measure(project: Project, github: GitHub, headSha: string) {
   return step(project, "main.js", {
     inputs: {
-      ...{ mode: "measure", base: "auto", budget: "15s" },
+      mode: "measure",
+      base: "auto",
+      budget: "15s",
       "github-token": github.jobToken(READING),
     },
     env: { ...github.environment, GITHUB_EVENT_NAME: "pull_request" },

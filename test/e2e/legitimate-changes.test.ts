@@ -143,6 +143,27 @@ const CHANGES: Readonly<Record<string, Change>> = {
     head: files({ "loadgate.yml": config({ gate: { throughput: { tolerance: "89%" } } }) }),
   },
   "a server in other words": { head: files({ "server.mjs": other }) },
+  "a configuration that moves": {
+    head: (project) => {
+      project.git("rm", "--quiet", "loadgate.yml");
+      project.write("bench/greet.yml", config({ api: { directory: ".." } }));
+    },
+    job: (project) => pullRequest(project, { inputs: { config: "bench/greet.yml" } }),
+    says: /main has its configuration at loadgate\.yml/,
+  },
+  "a build that copies settings from the workspace": {
+    base: (project) =>
+      files({
+        ".gitignore": ".loadgate/\nloadgate-out/\nsettings\n",
+        "loadgate.yml": config({
+          api: {
+            build: `test -e settings || cp ${project.path("settings")} .`,
+            run: "exec node server.mjs 3< settings",
+          },
+        }),
+      })(project),
+    head: files({ settings: "x", "server.mjs": other }),
+  },
   "the first configuration": {
     base: (project) => project.git("rm", "--quiet", "--cached", "loadgate.yml"),
     head: files({ "loadgate.yml": config() }),

@@ -359,7 +359,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       }),
     }),
     code: 3,
-    sentence: /^Not compared: api\/greet c=2 \(base\): \d.* % failed under load/,
+    sentence: /^Not compared: api\/greet c=2 \(base\): \d.* % of requests failed under load/,
   },
   "the job checks out the base branch": {
     base: files({ "loadgate.yml": config() }),
@@ -424,6 +424,67 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     code: 3,
     sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "base's build copies head's program from the workspace": {
+    base: (project) =>
+      project.write(
+        "loadgate.yml",
+        config({
+          api: { build: `cp ${project.path("server.mjs")} out.mjs`, run: "exec node out.mjs" },
+        }),
+      ),
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "base's build copies head's program once, and the cache is off": {
+    base: (project) =>
+      project.write(
+        "loadgate.yml",
+        config({
+          api: {
+            build: `[ -e out.mjs ] || cp ${project.path("server.mjs")} out.mjs`,
+            run: "exec node out.mjs",
+          },
+        }),
+      ),
+    job: (project) => pullRequest(project, { inputs: { "no-cache": "true" } }),
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "base's build checks out head's commit": {
+    base: (project) =>
+      project.write(
+        "loadgate.yml",
+        config({
+          api: {
+            build: `git checkout -q --detach "$(git -C '${project.folder}' rev-parse HEAD)"`,
+          },
+        }),
+      ),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build checked out [0-9a-f]{40} in place of/,
+  },
+  "base's build takes head's program from the commit of the job": {
+    base: files({
+      "loadgate.yml": config({ api: { build: 'git show "$GITHUB_SHA:server.mjs" > server.mjs' } }),
+    }),
+    code: 1,
+  },
+  "base is not required, and the gate is loosened": {
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ gate: { throughput: { tolerance: "99%" } } }) }),
+    job: (project) => pullRequest(project, { inputs: { "base-required": "false" } }),
+    code: 1,
+  },
+  "the configuration moves and its gate is loosened": {
+    base: files({ "loadgate.yml": config() }),
+    head: (project) => {
+      project.git("rm", "--quiet", "loadgate.yml");
+      const loose = { throughput: { tolerance: "89%" } };
+      project.write("bench/slow.yml", config({ api: { directory: ".." }, gate: loose }));
+    },
+    job: (project) => pullRequest(project, { inputs: { config: "bench/slow.yml" } }),
+    code: 1,
   },
   "base needs an ignored file": {
     base: files({

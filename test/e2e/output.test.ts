@@ -15,7 +15,9 @@ function inShell({ folder, env }: Project, command: string) {
   const cli = `loadgate() { "${process.execPath}" "${path.join(DIST, "cli.js")}" "$@"; }`;
   const script = `set -o pipefail; ${cli}; ${command}`;
   const { status, stdout, stderr } = spawnSync("bash", ["-c", script], {
-    ...{ cwd: folder, env, encoding: "utf8" },
+    cwd: folder,
+    env,
+    encoding: "utf8",
   });
   return { code: status, stdout, stderr };
 }

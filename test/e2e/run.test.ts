@@ -244,7 +244,7 @@ describe.concurrent("what to measure", () => {
     expect(run.series.map(({ name }) => name)).toEqual(["slow/greet c=2"]);
     expect(run.servers.map(({ server }) => server)).toEqual(["slow"]);
     expect(run.only).toBe("slow/*");
-    expect(ended.stdout).toMatch(/does not enter the baseline: --only left series out/);
+    expect(ended.stdout).toMatch(/is not added to the baseline: --only left series out/);
     expect(project.list("history")).toEqual([]);
     for (const name of ["loadgate-out", ".loadgate"]) expect(project.exists(name)).toBe(false);
   });
@@ -303,7 +303,7 @@ describe.concurrent("what is recorded", () => {
     project.write("server.mjs", `${serverSource()}\n// changed`);
     const ended = await project.loadgate(["run"]);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout).toMatch(/does not enter the baseline: .*uncommitted changes/);
+    expect(ended.stdout).toMatch(/is not added to the baseline: .*uncommitted changes/);
     expect(filesOf(project).run.commit).toMatchObject({ dirty: true });
     expect(project.list(".loadgate")).toEqual([]);
   });
@@ -312,7 +312,7 @@ describe.concurrent("what is recorded", () => {
     project.git("switch", "--quiet", "--create", "topic");
     const ended = await project.loadgate(["run"]);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout).toContain("does not enter the baseline: this is topic, not main.");
+    expect(ended.stdout).toContain("is not added to the baseline: this is topic, not main.");
     expect(project.list(".loadgate")).toEqual([]);
   });
 
@@ -320,7 +320,7 @@ describe.concurrent("what is recorded", () => {
     project.git("switch", "--quiet", "--detach");
     const ended = await project.loadgate(["run"]);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout).toMatch(/does not enter the baseline: this is a detached head/);
+    expect(ended.stdout).toMatch(/is not added to the baseline: this is a detached head/);
     expect(filesOf(project).run.commit).not.toHaveProperty("ref");
   });
 
@@ -328,7 +328,7 @@ describe.concurrent("what is recorded", () => {
     rmSync(project.path(".git"), { recursive: true });
     const ended = await project.loadgate(["run"]);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout).toMatch(/does not enter the baseline: this is not a git repository/);
+    expect(ended.stdout).toMatch(/is not added to the baseline: there is no git commit here/);
     expect(filesOf(project).run).not.toHaveProperty("commit");
   });
 
@@ -368,7 +368,7 @@ test("a planted regression fails the gate, is named, and does not become the bas
   expect(failed.code, failed.stdout + failed.stderr).toBe(1);
   expect(failed.stdout).toMatch(/^✗ .*slower than the baseline: api\/greet c=2 throughput −/);
   expect(failed.stdout).toMatch(/gate: api\/greet c=2: throughput −\d/);
-  expect(failed.stdout).toContain("does not enter the baseline: the gate failed");
+  expect(failed.stdout).toContain("is not added to the baseline: the gate failed");
   const { comparison } = filesOf(project);
   expect(comparison.verdict).toBe("regression");
   expect(comparison.gate.decision).toBe("fail");
@@ -415,7 +415,7 @@ describe("the rest of the command line", () => {
     const command = `set -o pipefail; '${process.execPath}' '${DIST}/cli.js' run --dry-run | true`;
     const ended = await start("bash", ["-c", command], { cwd: project.folder, env: project.env })
       .ended;
-    expect(ended.stderr.replace(/^warning: .* start of each server .*\n/m, "")).toBe("");
+    expect(ended.stderr.replace(/^warning: .* pays for .*\n/m, "")).toBe("");
   });
 });
 

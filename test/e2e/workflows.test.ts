@@ -43,7 +43,9 @@ describe("a pull request", () => {
     const token = github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" });
     const run = (sha: string, repository?: string) =>
       runWorkflow(program, project, github, {
-        ...{ file, event: "pull_request", token },
+        file,
+        event: "pull_request",
+        token,
         payload: pullRequestEvent(7, { sha, ...(repository && { repository }) }, base),
       });
     const { code, stdout, artifact } = await run(head);
@@ -112,7 +114,8 @@ describe("a fork's pull request", () => {
     });
     const measure = (repository: string) =>
       runWorkflow(program, project, github, {
-        ...{ file: "fork-measure.yml", event: "pull_request" },
+        file: "fork-measure.yml",
+        event: "pull_request",
         token: github.jobToken({ contents: "read" }),
         payload: pullRequestEvent(7, { sha: head, repository }, base),
       });
@@ -126,9 +129,13 @@ describe("a fork's pull request", () => {
     project.git("switch", "--quiet", "main");
     project.git("clean", "--quiet", "-fdx");
     const reported = await runWorkflow(program, project, github, {
-      ...{ file: "fork-report.yml", event: "workflow_run" },
+      file: "fork-report.yml",
+      event: "workflow_run",
       token: github.jobToken({
-        ...{ actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
+        actions: "read",
+        contents: "read",
+        "pull-requests": "write",
+        checks: "write",
       }),
       payload: workflowRunEvent({ id: 42, headSha: head, headRepository: "stranger/shop" }),
     });

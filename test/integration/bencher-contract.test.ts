@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { createBencher } from "../../src/adapters/bencher/bencher.ts";
+import { createBencher } from "../../src/bencher/client/bencher.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, standIn } from "../support/bencher/bencher.ts";
 import { bencherContract } from "../support/bencher/contract.ts";
@@ -28,6 +28,10 @@ bencherContract("the stand-ins", async ({ project = "demo", key = PLANTED_KEY } 
   createBencher({
     tool: { program: bencher.program, version: "0.6.12", source: "path" },
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ project, key, createProject: false, environment: process.env, onLine: () => {} },
+    project,
+    key,
+    createProject: false,
+    environment: process.env,
+    onLine: () => {},
   }),
 );

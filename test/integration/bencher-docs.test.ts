@@ -4,9 +4,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { BENCHER_FORMS } from "../../src/bencher/domain/config.ts";
 import { runCli } from "../../src/cli/program.ts";
 import { parseConfig } from "../../src/config/load.ts";
-import { BENCHER_FORMS } from "../../src/domain/tracking/bencher-config.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
@@ -99,20 +99,26 @@ const PULL = { command: "run", branch: "pr-12/linux-x64", start: BASE };
 const OUTCOMES: Readonly<Record<string, object>> = {
   "BENCHER_HOST=https://bencher.example.com BENCHER_API_KEY=… loadgate track loadgate-out/run.json":
     {
-      ...{ command: "run", branch: "main" },
+      command: "run",
+      branch: "main",
     },
   "BENCHER_API_KEY=… loadgate track loadgate-out/run.json": { command: "run", branch: "main" },
   "BENCHER_API_KEY=… loadgate track run.json --pull-request 12 --base-branch main": PULL,
   "BENCHER_API_KEY=… loadgate track run.json --config loadgate.yml": {
-    ...{ command: "run", branch: "main", testbed: "linux-x64" },
+    command: "run",
+    branch: "main",
+    testbed: "linux-x64",
   },
   "BENCHER_API_KEY=… loadgate track run.json --testbed big-box": {
-    ...{ command: "run", branch: "main", testbed: "big-box" },
+    command: "run",
+    branch: "main",
+    testbed: "big-box",
   },
   "BENCHER_API_KEY=… loadgate track run.json --pull-request 12 --base-branch main --base-sha 0123456789abcdef0123456789abcdef01234567 --head-sha 89abcdef0123456789abcdef0123456789abcdef":
     { ...PULL, hash: "89abcdef0123456789abcdef0123456789abcdef", start: BASE },
   "BENCHER_API_KEY=… loadgate track --archive --pull-request 12": {
-    ...{ command: "archive", branch: "pr-12/ci" },
+    command: "archive",
+    branch: "pr-12/ci",
   },
 };
 
@@ -148,7 +154,8 @@ bencher: { project: my-project, cli: ${bencher.program}${isByVariable ? "" : `, 
     const code = await runCli({
       argv: words.slice(from + 1),
       environment: { ...process.env, ...Object.fromEntries(variables) },
-      ...{ stdout: aStream().stream, stderr: aStream().stream },
+      stdout: aStream().stream,
+      stderr: aStream().stream,
       signal: new AbortController().signal,
     });
     expect(code).toBe(0);
@@ -156,8 +163,11 @@ bencher: { project: my-project, cli: ${bencher.program}${isByVariable ? "" : `, 
     const one = (name: string) => call?.options[name]?.[0];
     expect(one("host")).toBe(host);
     const found = {
-      ...{ command: call?.words[0], branch: one("branch"), testbed: one("testbed") },
-      ...{ hash: one("hash"), start: one("start-point-hash") },
+      command: call?.words[0],
+      branch: one("branch"),
+      testbed: one("testbed"),
+      hash: one("hash"),
+      start: one("start-point-hash"),
     };
     expect(found).toMatchObject(OUTCOMES[line] ?? { command: "one that is known" });
   });

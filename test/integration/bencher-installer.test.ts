@@ -8,7 +8,7 @@ import {
   BENCHER_VERSION,
   bencherAssetName,
   createBencherInstaller,
-} from "../../src/adapters/tools/bencher-installer.ts";
+} from "../../src/bencher/client/installer.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
@@ -103,7 +103,7 @@ describe("PATH and configuration", () => {
   test("a configured client is taken, or said to be none", async () => {
     const here = await machine(undefined, { version: null, program: "own" });
     const { message } = await loadgateFailure(here.install(), "publishing");
-    expect(message).toMatch(/own is no Bencher client$/);
+    expect(message).toMatch(/own is not a Bencher client$/);
     const program = await writeScript(here.bin, "own", "echo bencher 0.5.0");
     expect((await loadgateFailure(here.install(), "publishing")).message).toMatch(
       /is version 0\.5\.0, which is not accepted$/,

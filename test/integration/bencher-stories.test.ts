@@ -24,6 +24,8 @@ afterAll(() => {
 });
 
 bencherStories("the stand-ins", () => ({
-  ...{ program: bencher.program, key: PLANTED_KEY, project: "demo" },
+  program: bencher.program,
+  key: PLANTED_KEY,
+  project: "demo",
   host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 }));

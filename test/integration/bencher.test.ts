@@ -3,9 +3,9 @@ import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createBencher } from "../../src/adapters/bencher/bencher.ts";
-import type { Submission } from "../../src/domain/tracking/submission.ts";
-import type { BenchmarkTracker } from "../../src/ports/benchmark-tracker.ts";
+import { createBencher } from "../../src/bencher/client/bencher.ts";
+import type { Submission } from "../../src/bencher/domain/submission.ts";
+import type { Bencher } from "../../src/bencher/port.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type StandIn, type Step, standIn } from "../support/bencher/bencher.ts";
 import { fakeReport } from "../support/bencher/fake-report.js";
@@ -53,7 +53,7 @@ interface Setting {
 }
 
 interface Setup {
-  readonly tracker: BenchmarkTracker;
+  readonly tracker: Bencher;
   readonly bencher: StandIn;
   readonly lines: readonly string[];
 }
@@ -70,7 +70,9 @@ async function setUp(setting: Setting = {}): Promise<Setup> {
   const lines: string[] = [];
   const tracker = createBencher({
     tool: { program: bencher.program, version: "0.6.12", source: "path" },
-    ...{ host, project: setting.project ?? "demo", key: setting.key ?? PLANTED_KEY },
+    host,
+    project: setting.project ?? "demo",
+    key: setting.key ?? PLANTED_KEY,
     createProject: setting.createProject ?? false,
     environment: { ...world.environment, ...setting.environment },
     onLine: (line) => lines.push(line),
@@ -79,8 +81,14 @@ async function setUp(setting: Setting = {}): Promise<Setup> {
 }
 
 const a = (overrides: Partial<Submission> = {}): Submission => ({
-  ...{ branch: "main", hash: HASH, testbed: "ci", startedAt: "2026-02-01T00:00:00Z" },
-  ...{ cloneThresholds: false, reset: false, thresholds: [], resetThresholds: false },
+  branch: "main",
+  hash: HASH,
+  testbed: "ci",
+  startedAt: "2026-02-01T00:00:00Z",
+  cloneThresholds: false,
+  reset: false,
+  thresholds: [],
+  resetThresholds: false,
   documents: [JSON.stringify({ "a b": { throughput: { value: 1 } } })],
   ...overrides,
 });
@@ -130,8 +138,13 @@ describe("every recording of the real client", () => {
 
 test("the client gets the key and nothing else of Bencher's", async () => {
   const environment = {
-    ...{ BENCHER_API_KEY: "", BENCHER_API_TOKEN: "old", BENCHER_CMD: "rm", BENCHER_HOST: "x" },
-    ...{ GITHUB_TOKEN: "secret", INPUT_STORE: "x", CI: "true" },
+    BENCHER_API_KEY: "",
+    BENCHER_API_TOKEN: "old",
+    BENCHER_CMD: "rm",
+    BENCHER_HOST: "x",
+    GITHUB_TOKEN: "secret",
+    INPUT_STORE: "x",
+    CI: "true",
   };
   const { tracker, bencher } = await setUp({ environment });
   await tracker.submit(a(), NEVER);
@@ -144,7 +157,10 @@ test("without a key none is given, not even an empty one", async () => {
   const bencher = standIn(await temporaryFolder());
   const tracker = createBencher({
     tool: { program: bencher.program, version: "0.6.12", source: "path" },
-    ...{ host: "http://127.0.0.1:1", project: "demo", createProject: true, onLine: () => {} },
+    host: "http://127.0.0.1:1",
+    project: "demo",
+    createProject: true,
+    onLine: () => {},
     environment: { ...world.environment, BENCHER_API_KEY: "" },
   });
   await tracker.checkProject(NEVER);
@@ -181,7 +197,7 @@ describe("a client that misbehaves", () => {
     const { tracker } = await setUp({ run: [{ cutAt }] });
     const work = tracker.submit(a({ documents: [documents] }), NEVER);
     const { message } = await loadgateFailure(work, "publishing");
-    expect(hostless(message)).toMatch(/^Bencher: its answer is no report of a known form: /);
+    expect(hostless(message)).toMatch(/^Bencher: its answer is not a report of a known form: /);
   });
 
   test.each<[string, Step, string]>([
@@ -197,7 +213,7 @@ describe("a client that misbehaves", () => {
   });
 
   test("that prints a page", async () => {
-    expect(await failed({ stdout: "<html>busy</html>" })).toMatch(/no report of a known form/);
+    expect(await failed({ stdout: "<html>busy</html>" })).toMatch(/not a report of a known form/);
   });
 });
 
@@ -285,7 +301,7 @@ describe("the key", () => {
     "of another form is refused without being shown: %s",
     async (key) => {
       const error = await loadgateFailure(setUp({ key }), "publishing");
-      expect(error.message).toContain("has not the form of one");
+      expect(error.message).toContain("is malformed");
       expect(JSON.stringify([error, error.hint])).not.toContain(key);
     },
   );
@@ -418,8 +434,12 @@ describe("the host", () => {
     const api: RequestListener = (_, response) => response.writeHead(403).end("{}");
     const refused = { stderr: "\nMessage: no\n", exit: 1 };
     const { tracker } = await setUp({
-      ...{ run: [refused], archive: refused, measure: refused, alert: refused },
-      ...{ api, key: USER_KEY },
+      run: [refused],
+      archive: refused,
+      measure: refused,
+      alert: refused,
+      api,
+      key: USER_KEY,
     });
     const calls = [
       () => tracker.checkProject(NEVER),

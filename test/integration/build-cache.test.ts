@@ -13,12 +13,12 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { cachingBuilder } from "../../src/adapters/build/build-cache.ts";
+import { createBuildStore } from "../../src/adapters/build/build-store.ts";
+import { createBuilder } from "../../src/adapters/build/builder.ts";
 import { createGit } from "../../src/adapters/git/git.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
-import { cachingBuilder } from "../../src/adapters/process/build-cache.ts";
-import { createBuildStore } from "../../src/adapters/process/build-store.ts";
-import { createBuilder } from "../../src/adapters/process/builder.ts";
-import { claim } from "../../src/adapters/process/claim.ts";
+import { claim } from "../../src/adapters/system/claim.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
 import type { Checkout } from "../../src/ports/source-control.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -50,7 +50,8 @@ async function world(
     last = await checkOut(repo, ref);
     const { root, tree } = last;
     const caching = cachingBuilder(builder, createBuildStore(cache, { maxBytes }), {
-      ...{ root, tree },
+      root,
+      tree,
       git: createGit(root, repo.environment),
       warn: (text) => warnings.push(text),
     });
@@ -270,7 +271,7 @@ describe("nothing is kept", () => {
       expect(existsSync(path.join(root, "api/b/c"))).toBe(true);
     }
     expect(await built()).toBe(2);
-    expect(warnings[0]).toMatch(/^api: its build is not kept for later runs: \S/);
+    expect(warnings[0]).toMatch(/^api: its build was not kept for later runs: \S/);
     expect(await kept()).toEqual([]);
   });
 
@@ -413,7 +414,7 @@ describe("an earlier build that is of no use", () => {
     const { root, result } = await build(command);
     expect(result).toHaveProperty("buildMs");
     expect(warnings).toEqual([
-      expect.stringMatching(/^api: an earlier build could not be brought back: \S/),
+      expect.stringMatching(/^api: an earlier build could not be restored: \S/),
     ]);
     expect(await built()).toBe(2);
     expect(await readFile(path.join(root, "api/out/b"), "utf8")).toBe("2\n");

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { createBuilder } from "../../src/adapters/process/builder.ts";
+import { createBuilder } from "../../src/adapters/build/builder.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -76,7 +76,9 @@ describe("clean", () => {
     const directory = await temporaryFolder();
     const result = await builder.build(
       await request({
-        ...{ directory, artifact: path.join(directory, "bin"), env: { MODE: "old" } },
+        directory,
+        artifact: path.join(directory, "bin"),
+        env: { MODE: "old" },
         clean: `echo cleaning; pwd > cleaned; printf "$MODE" > bin`,
         build: "echo building; printf ' and new' >> bin",
       }),

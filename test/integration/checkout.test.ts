@@ -300,6 +300,19 @@ describe("a path", () => {
     await checkout.remove();
   });
 
+  test("that head removed is told from those that it kept", async () => {
+    const repo = await repository();
+    await repo.commit({ "a.yml": "1", "sub/b.yml": "1", "sub/c.yaml": "1", "d.txt": "1" });
+    repo.git("mv", "sub/b.yml", "moved.yml");
+    repo.git("rm", "--quiet", "d.txt");
+    await repo.commit();
+    const checkout = await checkOut(repo, "HEAD^");
+    expect(await checkout.removedSince(["*.yml", "*.yaml"])).toEqual([
+      path.join(checkout.root, "sub/b.yml"),
+    ]);
+    await checkout.remove();
+  });
+
   test("that leads through a symlink is the same", async () => {
     const repo = await repository();
     await repo.commit({ "api/server.txt": "x" });

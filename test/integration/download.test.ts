@@ -17,7 +17,7 @@ async function target(): Promise<string> {
 /** The failure of a download, after which nothing may be left. */
 async function failedDownload(url: string, signal = NEVER): Promise<string> {
   const file = await target();
-  const error = await failureOf(downloadVerified(url, file, SHA256, signal));
+  const error = await failureOf(downloadVerified({ url, sha256: SHA256 }, file, signal));
   expect(readdirSync(path.dirname(file))).toEqual([]);
   return String(error);
 }
@@ -26,7 +26,7 @@ describe("a file", () => {
   test("is kept when its hash is right", async () => {
     const url = await webServer((_request, response) => response.end(CONTENT));
     const file = await target();
-    await downloadVerified(url, file, SHA256, NEVER);
+    await downloadVerified({ url, sha256: SHA256 }, file, NEVER);
     expect(await readFile(file, "utf8")).toBe(CONTENT);
   });
 
@@ -38,7 +38,7 @@ describe("a file", () => {
       else response.end(CONTENT);
     });
     const file = await target();
-    await downloadVerified(`${url}/0`, file, SHA256, NEVER);
+    await downloadVerified({ url: `${url}/0`, sha256: SHA256 }, file, NEVER);
     expect(await readFile(file, "utf8")).toBe(CONTENT);
   });
 
@@ -49,7 +49,7 @@ describe("a file", () => {
       if (asked === 1) response.writeHead(503).end();
       else response.end(CONTENT);
     });
-    await downloadVerified(url, await target(), SHA256, NEVER);
+    await downloadVerified({ url, sha256: SHA256 }, await target(), NEVER);
     expect(asked).toBe(2);
   });
 
@@ -100,7 +100,9 @@ describe("a file", () => {
   test("is not kept when the folder is not there", async () => {
     const url = await webServer((_request, response) => response.end(CONTENT));
     const file = path.join(await temporaryFolder(), "missing", "tool");
-    expect(await failureOf(downloadVerified(url, file, SHA256, NEVER))).toBeInstanceOf(Error);
+    expect(await failureOf(downloadVerified({ url, sha256: SHA256 }, file, NEVER))).toBeInstanceOf(
+      Error,
+    );
     expect(existsSync(file)).toBe(false);
   });
 

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../../src/adapters/process/free-port.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
 import { loadConfig } from "../../src/config/load.ts";
-import type { ServerConfig } from "../../src/domain/config.ts";
+import type { ServerConfig } from "../../src/domain/run/config.ts";
 import { until } from "../support/processes.ts";
 import { type Marked, marked } from "./support/marked.ts";
 

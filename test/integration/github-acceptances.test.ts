@@ -17,7 +17,9 @@ const aGitHub = (pull: Partial<PullOptions> = {}, people: GitHubOptions["people"
 /** The adapter with a token that may read runs, unless other permissions are given. */
 function hostOf(github: GitHub, permissions: Permissions = { actions: "read" }) {
   return createGitHub({
-    ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test" },
+    repository: github.repository,
+    apiUrl: github.apiUrl,
+    userAgent: "test",
     token: github.jobToken(permissions),
     signal: new AbortController().signal,
     tell: () => {},
@@ -55,7 +57,8 @@ describe("what happened to a pull request", () => {
     await github.label(PULL, "ok", "ada", T1);
     for (let index = 0; index < 150; index += 1) github.retarget(PULL, T2);
     expect(await hostOf(github).historyOf(PULL, "ok")).toEqual({
-      ...{ labelled: { actor: "ada", at: T1 }, movedAt: T2 },
+      labelled: { actor: "ada", at: T1 },
+      movedAt: T2,
     });
     expect(github.calls()).toHaveLength(2);
   });

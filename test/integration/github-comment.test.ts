@@ -2,8 +2,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type HostReport, publishToHost } from "../../src/action/publish-to-host.ts";
 import { createGitHub } from "../../src/adapters/github/code-host.ts";
-import { markerLine } from "../../src/domain/comment-marker.ts";
-import type { Comparison } from "../../src/domain/comparison.ts";
+import { markerLine } from "../../src/domain/review/comment-marker.ts";
+import type { Comparison } from "../../src/domain/verdict/comparison.ts";
 import { reportView } from "../../src/report/view.ts";
 import {
   aComparison,
@@ -51,16 +51,24 @@ async function publish(
 ) {
   const log = keepJobLog();
   const host = createGitHub({
-    ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test", token },
+    repository: github.repository,
+    apiUrl: github.apiUrl,
+    userAgent: "test",
+    token,
     signal: new AbortController().signal,
     tell: () => {},
     patience: { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 100 },
   });
   const view = reportView({ run: aRun(), comparison });
   await publishToHost(host, {
-    ...{ comparison, view, comments: [{ pull: PULL, comparison, view }] },
-    ...{ policy: "always", marker: MARKER, checkName: "Loadgate" },
-    ...{ acceptLabel: "perf-regression-accepted", reasons: [] },
+    comparison,
+    view,
+    comments: [{ pull: PULL, comparison, view }],
+    policy: "always",
+    marker: MARKER,
+    checkName: "Loadgate",
+    acceptLabel: "perf-regression-accepted",
+    reasons: [],
     links: [{ label: "Report", url: "https://github.example/acme/shop/actions/runs/10" }],
     ...overrides,
   });
@@ -172,14 +180,21 @@ describe("when there is one", () => {
     await using github = await aGitHub();
     const log = keepJobLog();
     const host = createGitHub({
-      ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test" },
+      repository: github.repository,
+      apiUrl: github.apiUrl,
+      userAgent: "test",
       token: github.jobToken(WRITE),
       signal: new AbortController().signal,
       tell: () => {},
     });
     await publishToHost(host, {
-      ...{ comparison: BAD, view: reportView({ run: aRun(), comparison: BAD }), policy: "always" },
-      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "Loadgate" },
+      comparison: BAD,
+      view: reportView({ run: aRun(), comparison: BAD }),
+      policy: "always",
+      marker: MARKER,
+      links: [],
+      acceptLabel: "x",
+      checkName: "Loadgate",
       comments: [],
       reasons: [{ text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
     });
@@ -242,12 +257,21 @@ describe("what cannot be written", () => {
     const comparison = aComparison();
     const view = reportView({ run: aRun(), comparison });
     const report = {
-      ...{ comparison, view, comments: [{ pull: PULL, comparison, view }] },
-      ...{ marker: MARKER, links: [], acceptLabel: "x", checkName: "x", reasons: [] },
+      comparison,
+      view,
+      comments: [{ pull: PULL, comparison, view }],
+      marker: MARKER,
+      links: [],
+      acceptLabel: "x",
+      checkName: "x",
+      reasons: [],
       policy: "always",
     } as const;
     const host = createGitHub({
-      ...{ repository: github.repository, apiUrl: github.apiUrl, userAgent: "test", token: "x" },
+      repository: github.repository,
+      apiUrl: github.apiUrl,
+      userAgent: "test",
+      token: "x",
       signal: new AbortController().signal,
       tell: () => {},
     });

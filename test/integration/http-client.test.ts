@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { freePort } from "../../src/adapters/process/free-port.ts";
-import { httpClient } from "../../src/adapters/process/http-client.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
 import type { HttpAnswer, HttpRequest } from "../../src/ports/http-client.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
 import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
@@ -11,10 +13,19 @@ const FORMAT = { maxBytes: STRANGERS_LIMITS.bytes, parse: parseStrangersRunFile 
 const PATIENCE = { timeoutMs: 10_000, pausesMs: [1, 1, 1], maxWaitMs: 5000 };
 
 function runsOf(github: GitHub, token = github.jobToken({ actions: "read" })) {
+  return runsAt(github, token);
+}
+
+function runsAt({ repository, apiUrl }: Pick<GitHub, "repository" | "apiUrl">, token: string) {
   return createMeasuredRuns(
     {
-      ...{ repository: github.repository, apiUrl: github.apiUrl, token, userAgent: "test" },
-      ...{ signal: new AbortController().signal, tell: () => {}, patience: PATIENCE },
+      repository,
+      apiUrl,
+      token,
+      userAgent: "test",
+      signal: new AbortController().signal,
+      tell: () => {},
+      patience: PATIENCE,
     },
     FORMAT,
   );
@@ -111,5 +122,28 @@ describe("pullRequestsAt", () => {
     const found = await runsOf(github).pullRequestsAt(SHA);
     expect(found.map(({ number }) => number)).toEqual([2]);
     expect(github.calls().map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1])).toEqual(["1", "2"]);
+  });
+
+  it("takes no closed pull request, whatever GitHub lists", async () => {
+    const pull = (number: number, state: string) => ({
+      number,
+      state,
+      head: { sha: SHA, ref: "faster" },
+      base: { sha: OTHER, ref: "main" },
+    });
+    const server = createServer((_, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify([pull(3, "closed"), pull(7, "open")]));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const apiUrl = `http://127.0.0.1:${port}`;
+      const found = await runsAt({ repository: "acme/shop", apiUrl }, "x").pullRequestsAt(SHA);
+      expect(found.map(({ number }) => number)).toEqual([7]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });

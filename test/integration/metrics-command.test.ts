@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../src/cli/program.ts";
-import { LoadgateError } from "../../src/domain/error.ts";
+import { LoadgateError } from "../../src/domain/shared/error.ts";
 import { aContext, command } from "../support/command.ts";
 import { webServer } from "./support/web-server.ts";
 import { failureOf } from "./support/workspace.ts";
@@ -44,7 +44,9 @@ test("prints JSON and nothing else, with the metrics that are asked for", async 
     schema: "loadgate/services/1",
     services: [
       {
-        ...{ name: "a", metricsUrl: `${url}/metrics`, seconds: 0.01 },
+        name: "a",
+        metricsUrl: `${url}/metrics`,
+        seconds: 0.01,
         summary: { requests: 100, throughput: 10_000, rssBytes: 1_048_576 },
         readings: [{ name: "unasked_total", before: 5, after: 5 }],
       },
@@ -56,15 +58,15 @@ describe("refuses", () => {
   const A = "a=http://127.0.0.1:1";
   test.each<[readonly string[], RegExp]>([
     [[], /missing required argument/],
-    [["http://127.0.0.1:1"], /^found "http:\/\/127\.0\.0\.1:1"; allowed is NAME=URL$/],
-    [["a=ftp://x"], /allowed is NAME=URL/],
-    [["a=http://"], /allowed is NAME=URL/],
-    [["a b=http://x"], /allowed is NAME=URL/],
-    [[A, "--load", "abc"], /^found "abc"; allowed is a path/],
-    [[A, "--load", "//elsewhere/abc"], /allowed is a path/],
-    [[A, "--connections", "0"], /allowed is a number of connections/],
-    [[A, "--connections", "many"], /allowed is a number of connections/],
-    [[A, "--duration", "10"], /allowed is a duration/],
+    [["http://127.0.0.1:1"], /^found "http:\/\/127\.0\.0\.1:1"; expected NAME=URL$/],
+    [["a=ftp://x"], /expected NAME=URL/],
+    [["a=http://"], /expected NAME=URL/],
+    [["a b=http://x"], /expected NAME=URL/],
+    [[A, "--load", "abc"], /^found "abc"; expected a path/],
+    [[A, "--load", "//elsewhere/abc"], /expected a path/],
+    [[A, "--connections", "0"], /expected a number of connections/],
+    [[A, "--connections", "many"], /expected a number of connections/],
+    [[A, "--duration", "10"], /expected a duration/],
     [[A, A], /"a"/],
   ])("%j", async (argv, message) => {
     const error = await failureOf(command("metrics", ...argv));

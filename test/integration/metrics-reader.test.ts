@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { freePort } from "../../src/adapters/process/free-port.ts";
-import { httpClient } from "../../src/adapters/process/http-client.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
-import { pointName } from "../../src/domain/exposition.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { pointName } from "../../src/domain/services/exposition.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
 

@@ -53,10 +53,11 @@ interface MachineOptions {
   /** Address of both hosts, in place of `release`. */
   readonly host?: string;
   readonly version?: string;
+  readonly noteEveryMs?: number;
 }
 
 async function machine(options: MachineOptions = {}): Promise<Machine> {
-  const { release, host, version = VERSION } = options;
+  const { release, host, version = VERSION, noteEveryMs } = options;
   const folder = await temporaryFolder();
   const bin = path.join(folder, "bin");
   const cache = path.join(folder, "cache");
@@ -69,6 +70,7 @@ async function machine(options: MachineOptions = {}): Promise<Machine> {
     environment: { ...world.environment, PATH: `${bin}:/usr/bin:/bin`, RUNNER_TOOL_CACHE: cache },
     hosts: { download: url, api: url },
     onLine: (line) => lines.push(line),
+    ...(noteEveryMs !== undefined && { noteEveryMs }),
   });
   return {
     bin,
@@ -332,6 +334,13 @@ describe("cargo", () => {
     expect(here.lines).toContain("Compiling oha");
   });
 
+  test("says how long it has been building", async () => {
+    const here = await machine({ noteEveryMs: 20 });
+    await writeScript(here.bin, "cargo", `sleep 0.2; ${BUILDS}`);
+    await here.install();
+    expect(here.lines).toContain("cargo has been building oha for 0 s");
+  });
+
   test("an earlier build is found again, and said to be unverified", async () => {
     const here = await machine({ release: releaseOf() });
     await inCache(here.built, SAYS_VERSION);
@@ -341,7 +350,7 @@ describe("cargo", () => {
       source: "cache",
     });
     expect(here.lines).toEqual([
-      `oha ${VERSION} is what cargo built earlier, unverified: ${here.built}`,
+      `using the oha ${VERSION} that cargo built earlier, not verified: ${here.built}`,
     ]);
   });
 

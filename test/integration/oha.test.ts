@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createOha } from "../../src/adapters/oha/oha.ts";
-import { freePort } from "../../src/adapters/process/free-port.ts";
-import { httpClient } from "../../src/adapters/process/http-client.ts";
-import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
-import { errorCount, type LoadResult, sampleOf } from "../../src/domain/sample.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
+import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { aShape } from "../support/builders/config.ts";
@@ -167,7 +167,7 @@ describe("a real burst of another shape", () => {
     expect(sent).toBeGreaterThan(0);
     expect(Math.abs(Number(await ask("/-/count")) - result.expected)).toBeLessThanOrEqual(5);
     const place = { round: 0, block: 0, position: 0, startedAt: "" };
-    const { rateShortfall } = sampleOf(place, { level, shape }, result, {});
+    const { rateShortfall } = sampleOf(place, { level, shape }, { result, usage: {} });
     expect(rateShortfall).toBeCloseTo(Math.max(0, 1 - sent / 200), 9);
   });
 
@@ -180,7 +180,9 @@ describe("a real burst of another shape", () => {
     const shape = aShape({ burstMs: 2000, connections: 2 });
     const { latencyMs, ...result } = await load(`${url}/`, { level, shape });
     const place = { round: 0, block: 0, position: 0, startedAt: "" };
-    expect(sampleOf(place, { level, shape }, result, {}).rateShortfall).toBeGreaterThan(0.5);
+    expect(sampleOf(place, { level, shape }, { result, usage: {} }).rateShortfall).toBeGreaterThan(
+      0.5,
+    );
     // Without the correction every one of them would take little more than 100 ms.
     expect(latencyMs?.max).toBeGreaterThan(1000);
   });
@@ -333,7 +335,7 @@ describe("a program that is not oha", () => {
       standIn("sleep 300 & sleep 300", { shape: aShape({ burstMs: -29_500 }) }),
       "measurement",
     );
-    expect(error.message).toMatch(/did not end in time/);
+    expect(error.message).toMatch(/did not finish in time/);
   });
 
   test("is not there", async () => {

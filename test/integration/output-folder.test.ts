@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeAtomically } from "../../src/adapters/system/atomic-write.ts";
-import { createHost } from "../../src/adapters/system/host.ts";
+import { createMachine } from "../../src/adapters/system/machine.ts";
 import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -53,31 +53,31 @@ describe("writing whole or not at all", () => {
 });
 
 describe("the machine", () => {
-  const host = createHost({ ImageOS: "ubuntu24" }, "1.2.3");
+  const machine = createMachine({ ImageOS: "ubuntu24" }, "1.2.3");
 
   test("tells what it is", () => {
-    expect(host.environment()).toMatchObject({
+    expect(machine.environment()).toMatchObject({
       arch: process.arch,
       runnerImage: "ubuntu24",
       node: process.versions.node,
       loadgate: "1.2.3",
     });
-    expect(host.environment().cpuCount).toBeGreaterThan(0);
-    expect(host.environment().memoryBytes).toBeGreaterThan(0);
-    expect(createHost({}, "1.2.3").environment()).not.toHaveProperty("runnerImage");
+    expect(machine.environment().cpuCount).toBeGreaterThan(0);
+    expect(machine.environment().memoryBytes).toBeGreaterThan(0);
+    expect(createMachine({}, "1.2.3").environment()).not.toHaveProperty("runnerImage");
   });
 
   test("counts its CPU time, idle time included", async () => {
-    const before = host.cpuTimes().allMs;
+    const before = machine.cpuTimes().allMs;
     expect(before).toBeGreaterThan(0);
-    await until("its CPUs have had more", () => host.cpuTimes().allMs > before);
+    await until("its CPUs have had more", () => machine.cpuTimes().allMs > before);
   });
 
   test("has a clock that never goes back, ids of their own, and SHA-256", () => {
-    const before = host.now();
-    expect(host.now()).toBeGreaterThanOrEqual(before);
-    expect(host.uniqueId()).not.toBe(host.uniqueId());
-    expect(host.hash("abc")).toBe(
+    const before = machine.now();
+    expect(machine.now()).toBeGreaterThanOrEqual(before);
+    expect(machine.uniqueId()).not.toBe(machine.uniqueId());
+    expect(machine.hash("abc")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { membersOf } from "../../src/adapters/process/family.ts";
-import { freePort } from "../../src/adapters/process/free-port.ts";
-import { familyListensOn } from "../../src/adapters/process/listening.ts";
 import { type ProcessGroup, spawnGroup } from "../../src/adapters/process/process-group.ts";
 import { endedChildrenCpuMs, startTicksOf } from "../../src/adapters/process/process-table.ts";
-import { familyUsage } from "../../src/adapters/process/process-usage.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
+import { familyListensOn } from "../../src/adapters/server/listening.ts";
+import { familyUsage } from "../../src/adapters/server/process-usage.ts";
 import { until } from "../support/processes.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
 

@@ -3,11 +3,11 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
-import { httpClient } from "../../src/adapters/process/http-client.ts";
-import { createProgramWatch } from "../../src/adapters/process/program-watch.ts";
-import { createServerRuntime } from "../../src/adapters/process/server-runtime.ts";
-import { createHost } from "../../src/adapters/system/host.ts";
-import { watchPrograms } from "../../src/app/same-program.ts";
+import { createProgramWatch } from "../../src/adapters/programs/program-watch.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
+import { createMachine } from "../../src/adapters/system/machine.ts";
+import { watchPrograms } from "../../src/app/base/same-program.ts";
 import { aServer } from "../support/builders/config.ts";
 import { repository } from "./support/repository.ts";
 import { NEVER, temporaryFolder } from "./support/workspace.ts";
@@ -32,6 +32,8 @@ interface Project {
   readonly run?: string;
   /** What only head's tree has. */
   readonly prepare?: (head: string) => Promise<void>;
+  /** The commit of base; head's own unless it is given. */
+  readonly base?: string;
 }
 
 const NO_BUILD = "true";
@@ -42,6 +44,7 @@ async function bothRun({
   build = NO_BUILD,
   run = "node server.mjs",
   prepare,
+  base: ref = "HEAD",
 }: Project) {
   const prefix = await temporaryFolder();
   await mkdir(path.join(prefix, "bin"));
@@ -51,33 +54,45 @@ async function bothRun({
   await prepare?.(repo.folder);
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
-    ...{ HOME: repo.environment["HOME"], GIT_CONFIG_NOSYSTEM: "1" },
-    ...{ PREFIX: prefix, GITHUB_WORKSPACE: repo.folder, PYTHONPATH: path.join(prefix, "lib") },
+    HOME: repo.environment["HOME"],
+    GIT_CONFIG_NOSYSTEM: "1",
+    PREFIX: prefix,
+    GITHUB_WORKSPACE: repo.folder,
+    PYTHONPATH: path.join(prefix, "lib"),
     PATH: `${prefix}/bin:${process.env["PATH"]}`,
   };
   const world = {
-    host: createHost(environment, "0"),
+    machine: createMachine(environment, "0"),
     programs: createProgramWatch(environment),
     runtime: createServerRuntime(httpClient, environment),
+    sourceControl: createSourceControl(repo.folder, environment),
   };
-  const control = createSourceControl(repo.folder, environment);
-  const checkout = await control.checkOut({ ref: "HEAD", mergeBase: false }, NEVER);
+  const control = world.sourceControl;
+  const checkout = await control.checkOut({ ref, mergeBase: false }, NEVER);
   onTestFinished(checkout.remove);
   const sh = (cwd: string, env: NodeJS.ProcessEnv) =>
     execFileSync("sh", ["-c", build], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
   const beganMs = Date.now();
   const config = (directory: string, env: Record<string, string>) =>
     aServer({
-      ...{ name: "api", directory, env, run: run.replaceAll("HEAD", repo.folder) },
+      name: "api",
+      directory,
+      env,
+      run: run.replaceAll("HEAD", repo.folder),
       ...(build !== NO_BUILD && { build }),
     });
   sh(repo.folder, environment);
   const base = { server: "api", arm: "base" } as const;
   const server = config(checkout.root, checkout.environment);
   const check = await watchPrograms(world, {
-    ...{ checkout, beganMs, signal: NEVER },
-    base: [base, server],
-    head: [{ server: "api", arm: "head" }, config(repo.folder, {})],
+    checkout,
+    beganMs,
+    rebuild: async () => {
+      sh(checkout.root, { ...environment, ...checkout.environment });
+    },
+    signal: NEVER,
+    base: { lane: base, server },
+    head: { lane: { server: "api", arm: "head" }, server: config(repo.folder, {}) },
   });
   sh(checkout.root, { ...environment, ...checkout.environment });
   await check.built();
@@ -94,9 +109,19 @@ async function bothRun({
   };
 }
 
-const CLEAN = { found: undefined, seen: "reads", wroteOutside: false };
+/** A build that does one thing in head's tree, which comes first, and another in base's, as `$HEAD` there. */
+const byArm = (inHead: string, inBase: string) =>
+  `HEAD=$(cat $PREFIX/head 2>/dev/null); if test -z "$HEAD"; then pwd > $PREFIX/head; ${inHead}; else ${inBase}; fi`;
 
 const INSTALL = (file: string) => `printf '// %s\n' "$PWD" | cat server.mjs - > ${file}`;
+
+async function commitChange(head: string): Promise<void> {
+  await writeFile(path.join(head, "server.mjs"), `${SERVER}// slower\n`);
+  const author = ["-c", "user.name=a", "-c", "user.email=a@b"];
+  execFileSync("git", ["-C", head, ...author, "commit", "--quiet", "--all", "--message", "slower"]);
+}
+
+const CLEAN = { found: undefined, seen: "reads", wroteOutside: false };
 
 describe.runIf(process.platform === "linux")("both arms run (Linux only)", () => {
   test.each<[string, Project, string | RegExp]>([
@@ -143,6 +168,28 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
         run: "node $PREFIX/out.mjs",
       },
       "PREFIX/out.mjs",
+    ],
+    [
+      "a program that base's build copies from where head's build made it",
+      { build: byArm(INSTALL("out.mjs"), "cp $HEAD/out.mjs out.mjs"), run: "node out.mjs" },
+      "HEAD/out.mjs",
+    ],
+    [
+      "a program that base's build copies under another name",
+      {
+        build: byArm(`${INSTALL("out.mjs")}; cp out.mjs main.mjs`, "cp $HEAD/out.mjs main.mjs"),
+        run: "node main.mjs",
+      },
+      "HEAD/out.mjs",
+    ],
+    [
+      "a source that base's build copies over its own",
+      {
+        build: byArm("true", "cp $HEAD/server.mjs server.mjs"),
+        prepare: commitChange,
+        base: "HEAD^",
+      },
+      "HEAD/server.mjs",
     ],
     [
       "a package that each build installs for everybody",
@@ -203,6 +250,28 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
       {
         build: `test -e $PREFIX/cache || head -c 5000 /dev/urandom > $PREFIX/cache; cp $PREFIX/cache .`,
         run: "exec node server.mjs 3< $PREFIX/cache",
+      },
+    ],
+    [
+      "program with settings that an earlier step wrote and base's build copies",
+      {
+        build: byArm("true", "cp $HEAD/settings settings"),
+        prepare: async (head) => writeFile(path.join(head, "settings"), "secret\n"),
+        run: "exec node server.mjs 3< settings",
+      },
+    ],
+    [
+      "program with files that both commits have and base's build copies",
+      { build: byArm("true", "cp $HEAD/app.py app.py"), prepare: commitChange, base: "HEAD^" },
+    ],
+    [
+      "build, identical to the other, which somebody reads once while base is built",
+      {
+        build: byArm(
+          "cp server.mjs out.mjs",
+          "test -e $PREFIX/seen || cat $HEAD/out.mjs > /dev/null; touch $PREFIX/seen; cp server.mjs out.mjs",
+        ),
+        run: "node out.mjs",
       },
     ],
     [

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { type Repository, repository } from "./support/repository.ts";
 import { temporaryFolder } from "./support/workspace.ts";
@@ -19,8 +19,11 @@ describe("head", () => {
   test("without git there is none", async () => {
     const { folder, environment, commit } = await repository();
     await commit();
-    const without = { ...environment, PATH: await temporaryFolder() };
-    expect(await createSourceControl(folder, without).head()).toBeUndefined();
+    const PATH = await temporaryFolder();
+    vi.stubEnv("PATH", PATH);
+    const head = await createSourceControl(folder, { ...environment, PATH }).head();
+    vi.unstubAllEnvs();
+    expect(head).toBeUndefined();
   });
 
   test("before the first commit there is none", async () => {

@@ -55,12 +55,12 @@ describe("a process with secrets", () => {
 
   test.each<[string, Readonly<Record<string, string>>, readonly string[], RegExp]>([
     ["reads its standard input", {}, ["BENCHER_API_KEY", "/dev/stdin"], /^$/],
-    ["has no mkfifo", { PATH: "/nowhere" }, ["BENCHER_API_KEY"], /stay in the env.*ENOENT/],
+    ["has no mkfifo", { PATH: "/nowhere" }, ["BENCHER_API_KEY"], /remain in the env.*ENOENT/],
     [
       "has longer ones than a pipe holds",
       { BENCHER_API_KEY: "x".repeat(100_000) },
       ["BENCHER_API_KEY"],
-      /stay in the env.*longer than a pipe/,
+      /remain in the env.*longer than a pipe/,
     ],
   ])("that %s keeps them where they are", async (_, env, args, said) => {
     const found = await hidden({ BENCHER_API_KEY: "planted", ...env }, args);

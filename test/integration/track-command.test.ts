@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
-import type { RunFile } from "../../src/domain/run-file.ts";
+import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type Step, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
@@ -91,27 +91,35 @@ test("a pull request begins where the options say, else where it was measured", 
   const { track, bencher, runFile } = await trackIn({ run, steps: [{}, {}, {}] });
   await track(runFile, "--pull-request", "12");
   expect(bencher.calls()[0]?.options).toMatchObject({
-    ...{ branch: ["pr-12/linux-x64"], hash: [aRun().commit?.sha] },
-    ...{ "start-point": ["main"], "start-point-hash": [BASE] },
+    branch: ["pr-12/linux-x64"],
+    hash: [aRun().commit?.sha],
+    "start-point": ["main"],
+    "start-point-hash": [BASE],
   });
   const alone = await trackIn();
   const where = ["--base-branch", "next", "--base-sha", BASE, "--head-sha", OTHER];
   await alone.track(alone.runFile, "--pull-request", "12", ...where);
   expect(alone.bencher.calls()[0]?.options).toMatchObject({
-    ...{ hash: [OTHER], "start-point": ["next"], "start-point-hash": [BASE] },
+    hash: [OTHER],
+    "start-point": ["next"],
+    "start-point-hash": [BASE],
   });
 });
 
 test("a run that its job could not send is sent as what the job knew it to be", async () => {
   const pullRequest = {
-    ...{ number: 7, headSha: OTHER, baseBranch: "main", baseSha: BASE, isFork: false },
+    number: 7,
+    headSha: OTHER,
+    baseBranch: "main",
+    baseSha: BASE,
+    isFork: false,
   };
-  const facts = { event: "pull_request", pullRequest };
-  const run = { tracking: { kind: "failed", reason: "down", details: [], facts } } as const;
-  const { track, bencher, runFile } = await trackIn({ run });
+  const origin = { event: "pull_request", pullRequest };
+  const { track, bencher, runFile } = await trackIn({ run: { origin } });
   await track(runFile);
   expect(bencher.calls()[0]?.options).toMatchObject({
-    ...{ branch: ["pr-7/linux-x64"], hash: [OTHER] },
+    branch: ["pr-7/linux-x64"],
+    hash: [OTHER],
   });
 });
 
@@ -134,7 +142,7 @@ test.each<[string, Given, readonly string[], RegExp]>([
   ["without a key", { environment: { BENCHER_API_KEY: "" } }, [], /BENCHER_API_KEY is not set$/],
   ["of another branch", { branch: "trunk" }, [], /this is main; only trunk and pull requests/],
   ["with a client that fails", { steps: [{ kill: true }] }, [], /ended with SIGKILL$/],
-  ["that did not come back whole", { steps: [{ lose: ["go/process"] }] }, [], /did not give back/],
+  ["that did not come back whole", { steps: [{ lose: ["go/process"] }] }, [], /did not return/],
 ])("a run %s was not tracked, which is the end", async (_, given, options, message) => {
   const { track, runFile } = await trackIn(given);
   expect((await loadgateFailure(track(runFile, ...options), "publishing")).message).toMatch(

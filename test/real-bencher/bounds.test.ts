@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createBencher } from "../../src/adapters/bencher/bencher.ts";
+import { createBencher } from "../../src/bencher/client/bencher.ts";
+import type { MeasureThreshold } from "../../src/bencher/domain/submission.ts";
 import { parseConfig } from "../../src/config/load.ts";
-import type { MeasureThreshold } from "../../src/domain/tracking/submission.ts";
 import { REAL } from "./real.ts";
 
 const NEVER = new AbortController().signal;
@@ -26,13 +26,21 @@ bencher: { thresholds: { cpu: { ${written} } } }
 async function isTakenByBencher(threshold: Omit<MeasureThreshold, "measure">): Promise<boolean> {
   const tracker = createBencher({
     tool: { program: REAL.program, version: "0.6.12", source: "path" },
-    ...{ host: REAL.host, project: REAL.project, key: REAL.key },
-    ...{ createProject: false, environment: process.env, onLine: () => {} },
+    host: REAL.host,
+    project: REAL.project,
+    key: REAL.key,
+    createProject: false,
+    environment: process.env,
+    onLine: () => {},
   });
   const sending = tracker.submit(
     {
-      ...{ branch: `bounds-${id}`, hash: "b".repeat(40), testbed: `bounds-${id}` },
-      ...{ cloneThresholds: false, reset: false, resetThresholds: true },
+      branch: `bounds-${id}`,
+      hash: "b".repeat(40),
+      testbed: `bounds-${id}`,
+      cloneThresholds: false,
+      reset: false,
+      resetThresholds: true,
       startedAt: new Date().toISOString(),
       thresholds: [{ measure: "cpu", ...threshold }],
       documents: ['{"go/greet c=1":{"cpu":{"value":1}}}'],

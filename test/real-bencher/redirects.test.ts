@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { callClient } from "../../src/adapters/bencher/client.ts";
+import { callClient } from "../../src/bencher/client/client.ts";
 import { REAL } from "./real.ts";
 
 /** A server that redirects everything, and what it was asked. */

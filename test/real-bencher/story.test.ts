@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { runCli } from "../../src/cli/program.ts";
-import type { RunFile } from "../../src/domain/run-file.ts";
+import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
 import { latencies, samples } from "../support/builders/sample.ts";
@@ -41,7 +41,8 @@ function aStory(day: number, commit: string, part: number, base?: string): RunFi
   const series = (server: keyof typeof today, arm: "head" | "base", factor: number) => {
     const level = today[server] * factor;
     return aSeries({
-      ...{ server, arm },
+      server,
+      arm,
       samples: samples(8, () => ({
         throughput: noisy(level),
         latencyMs: latencies(noisy(10_000 / level)),
@@ -70,7 +71,10 @@ const answer = z.object({
   reports: z.array(z.object({ url: z.string() })),
   rows: z.array(
     z.object({
-      ...{ series: z.string(), metric: z.string(), against: z.string(), status: z.string() },
+      series: z.string(),
+      metric: z.string(),
+      against: z.string(),
+      status: z.string(),
       alertUrl: z.string().optional(),
       plotUrl: z.string().optional(),
       samples: z.number().optional(),

@@ -1,4 +1,5 @@
-import { type CliContext, runCli } from "../../src/cli/program.ts";
+import type { CliContext } from "../../src/cli/context.ts";
+import { runCli } from "../../src/cli/program.ts";
 import { aStream } from "./streams.ts";
 
 /** A process without a terminal that keeps what is written. */

@@ -1,4 +1,4 @@
-import type { RunFile } from "../../src/domain/run-file.ts";
+import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { aRun, aSeries, someFacts } from "./builders/run.ts";
 import { samples } from "./builders/sample.ts";
 
@@ -197,8 +197,13 @@ function everywhere(text: string, sha: string): RunFile {
     },
     environment: {
       ...run.environment,
-      ...{ os: text, arch: text, cpuModel: text, node: text, loadgate: text },
-      ...{ runnerImage: text, oha: text },
+      os: text,
+      arch: text,
+      cpuModel: text,
+      node: text,
+      loadgate: text,
+      runnerImage: text,
+      oha: text,
     },
     only: text,
     skipped: [{ server: "python", program: text, install: text }],
@@ -262,8 +267,8 @@ const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
   ],
 ];
 
-const NOT_MEASURED = /^go\/greet c=10: too few bursts with an answer/;
-const NO_BASE = /^Not compared: the run file has no figures of main$/;
+const NOT_MEASURED = /^go\/greet c=10: too few bursts got an answer/;
+const NO_BASE = /^Not compared: the run file has no figures from main$/;
 
 /** A valid run without some of its series, and with claims of why. */
 function leavingOut(arm: "head" | "base" | "both", claims: Partial<RunFile> = {}) {

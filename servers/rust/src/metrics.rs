@@ -5,10 +5,11 @@ use prometheus::{HistogramOpts, HistogramVec, Registry, TEXT_FORMAT, TextEncoder
 
 use crate::measure::Measure;
 
-/// From the answers of a fast server to those of one that is lost.
-const BUCKETS: [f64; 16] = [
-    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
-    5.0, 10.0,
+/// From a handler that copies a few bytes to a server that is stuck. No step is wider than 2.5, so that a
+/// quantile has a value.
+const BUCKETS: [f64; 25] = [
+    100e-9, 250e-9, 500e-9, 1e-6, 2.5e-6, 5e-6, 10e-6, 25e-6, 50e-6, 100e-6, 250e-6, 500e-6, 0.001,
+    0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
 pub(crate) struct Metrics {

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { LoadgateError } from "../../domain/error.ts";
-import { movedEnvironment } from "../../domain/moved-environment.ts";
+import { movedEnvironment } from "../../domain/run/moved-environment.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
@@ -25,22 +25,20 @@ const READ_TIMEOUT_MS = 30_000;
 /**
  * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
  * its files in Git LFS as far as head has them.
- * @param git in the repository
- * @param environment our own
+ * @param repository git in the repository, and our own environment
  * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
  * when it could not be fetched or checked out
  */
 export async function checkOut(
-  git: Git,
+  { git, environment }: { readonly git: Git; readonly environment: NodeJS.ProcessEnv },
   base: BaseRequest,
-  environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Checkout> {
   const root = await rootOf(git, base, signal);
   const sha = await commitFor(git, base, signal);
   await checkHead(git, base);
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-  const repository = await git.read("rev-parse", "--path-format=absolute", "--git-common-dir");
+  const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
@@ -56,7 +54,7 @@ export async function checkOut(
   const remove = async () => {
     await git.read(...REMOVE, place.folder);
     await place.release();
-    for (const each of [git, ...modules]) await each.read("worktree", "prune");
+    for (const each of [git, ...modules]) await each.ask("worktree", "prune");
     forget();
   };
   try {
@@ -76,14 +74,65 @@ export async function checkOut(
   return {
     sha,
     tree,
-    root: place.folder,
-    workingTree: realpathSync(root),
     isStable: place.isStable,
-    environment: movedEnvironment(childEnvironment(environment), pathsOf(root), place.folder),
-    pathOf: (inside) => pathIn(place.folder, root, inside),
-    has: (inside) => existsSync(pathIn(place.folder, root, inside)),
+    ...contentOf(root, { folder: place.folder, sha, environment }),
     remove,
   };
+}
+
+interface CheckedOut {
+  readonly folder: string;
+  readonly sha: string;
+  /** Our own environment. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** What there is in a checkout that stands beside the working tree at `root`. */
+function contentOf(
+  root: string,
+  { folder, sha, environment }: CheckedOut,
+): Omit<Checkout, "sha" | "tree" | "isStable" | "remove"> {
+  const git = createGit(folder, environment);
+  return {
+    root: folder,
+    workingTree: realpathSync(root),
+    environment: {
+      ...movedEnvironment(childEnvironment(environment), pathsOf(root), folder),
+      // A build that asks for the commit of the job must get its own.
+      ...(environment["GITHUB_SHA"] && { GITHUB_SHA: sha }),
+      ...(environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }),
+    },
+    commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
+    clean: () => cleaned(git, sha),
+    pathOf: (inside) => pathIn(folder, root, inside),
+    has: (inside) => existsSync(pathIn(folder, root, inside)),
+    changed: async () => {
+      const untracked = await filesIn(git, ["--others"]);
+      const modified = await filesIn(git, ["--modified"]);
+      return [...untracked, ...modified].map((file) => path.join(folder, file));
+    },
+    removedSince: async (patterns) => {
+      const files = await filesIn(git, ["--", ...patterns]);
+      return files
+        .filter((file) => !existsSync(path.join(root, file)))
+        .map((file) => path.join(folder, file));
+    },
+  };
+}
+
+async function cleaned(git: Git, sha: string): Promise<void> {
+  for (const args of [
+    ["reset", "--hard", "--quiet", sha],
+    ["clean", "-ffdxq"],
+  ]) {
+    if ((await git.read(...args)) === undefined)
+      throw new Error(`git ${args[0]} failed in base's checkout`);
+  }
+}
+
+async function filesIn(git: Git, selection: readonly string[]): Promise<readonly string[]> {
+  const listed = (await git.read("ls-files", "-z", ...selection)) ?? "";
+  return listed.split("\0").filter((file) => file !== "");
 }
 
 /**

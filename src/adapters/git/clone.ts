@@ -28,11 +28,11 @@ export async function readClone(
   environment: NodeJS.ProcessEnv,
 ): Promise<Clone | undefined> {
   const git = createGit(folder, environment);
-  const root = await git.read("rev-parse", "--show-toplevel");
-  const tracked = await git.read("ls-files", "--error-unmatch", "--", file);
+  const root = await git.ask("rev-parse", "--show-toplevel");
+  const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
   if (!root || !tracked) return undefined;
-  const remote = await git.read("config", "--get", "remote.origin.url");
-  const commit = await git.read("rev-parse", "--verify", "HEAD");
+  const remote = await git.ask("config", "--get", "remote.origin.url");
+  const commit = await git.ask("rev-parse", "--verify", "HEAD");
   const branches = commit && (await git.read("branch", "--remotes", "--contains", commit));
   return {
     root,
@@ -54,9 +54,9 @@ export async function notIgnored(
   environment: NodeJS.ProcessEnv,
 ): Promise<readonly string[]> {
   const git = createGit(folder, environment);
-  if ((await git.read("rev-parse", "--is-inside-work-tree")) !== "true") return [];
+  if ((await git.ask("rev-parse", "--is-inside-work-tree")) !== "true") return [];
   // git fails where it ignores none of them.
-  const ignored = (await git.read("check-ignore", "--no-index", "--", ...paths)) ?? "";
+  const ignored = (await git.ask("check-ignore", "--no-index", "--", ...paths)) ?? "";
   const known = new Set(ignored.split("\n"));
   return paths.filter((each) => !known.has(each));
 }
@@ -68,5 +68,5 @@ export function originOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  return createGit(folder, environment).read("config", "--get", "remote.origin.url");
+  return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }

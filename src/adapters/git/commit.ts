@@ -1,4 +1,4 @@
-import { LoadgateError } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { type Git, wordsOf } from "./git.ts";
 
@@ -24,7 +24,7 @@ export async function commitFor(git: Git, base: BaseRequest, signal: AbortSignal
   if (found !== undefined) return found;
   let words: string | undefined;
   if (await isShallow(git)) {
-    const head = await git.read("rev-parse", "HEAD");
+    const head = await git.ask("rev-parse", "HEAD");
     for (const commits of DEEPEN_BY) {
       const deepen = [`--deepen=${commits}`, "origin", tip];
       // Where head has commits of its own, origin does not know it, and would refuse both.
@@ -55,13 +55,13 @@ async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<str
   const fetched =
     words === undefined && (await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`));
   if (fetched) return fetched;
-  const hasOrigin = (await git.read("config", "--get", "remote.origin.url")) !== undefined;
+  const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   if (words === undefined || !hasOrigin || NOT_AT_ORIGIN.test(words)) throw missing(ref);
   throw notFetched(ref, words);
 }
 
 async function isShallow(git: Git): Promise<boolean> {
-  return (await git.read("rev-parse", "--is-shallow-repository")) === "true";
+  return (await git.ask("rev-parse", "--is-shallow-repository")) === "true";
 }
 
 /**

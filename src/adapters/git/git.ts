@@ -3,17 +3,29 @@ import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
+import { askCommand } from "../process/short-command.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Reading the repository takes no time worth interrupting. */
+/** Far more than the answer to any short question. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Reading the repository is never interrupted. */
 const NEVER = new AbortController().signal;
 
 /** Runs git in a repository. */
 export interface Git {
-  /** @returns standard output without white space around it, or undefined when git fails */
+  /**
+   * Asks a short question about what is already here, through `@actions/exec`.
+   * @returns standard output without white space around it, or undefined when git fails
+   */
+  readonly ask: (...args: readonly string[]) => Promise<string | undefined>;
+  /**
+   * The same for lists, for removing files, and for objects that may be missing here: in a partial clone git
+   * then fetches them from origin.
+   */
   readonly read: (...args: readonly string[]) => Promise<string | undefined>;
-  /** For what changes something or takes long. */
+  /** For commands that change something or take long. */
   readonly run: (
     args: readonly string[],
     options: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -21,11 +33,11 @@ export interface Git {
 }
 
 /**
- * git in a folder. Hooks of the repository are never run.
+ * git in a folder. It never runs the repository's hooks.
  *
  * In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
- * git guards against there is commands in the repository's settings, and the job was asked to run the
- * commands of the very same folder. Elsewhere git's own rule stands.
+ * git guards against there is commands in the repository's settings, and the job was asked to run commands
+ * of that very folder. Elsewhere git's own rule stands.
  * @param folder any folder in the repository
  * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
  */
@@ -34,25 +46,27 @@ export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
     "-c",
     `safe.directory=${root}`,
   ]);
+  const commandOf = (args: readonly string[]) => ({
+    program: "git",
+    args: ["-C", folder, "-c", "core.hooksPath=/dev/null", ...trusted, ...args],
+    env: childEnvironment(environment, {
+      GIT_OPTIONAL_LOCKS: "0",
+      // A prompt for a password would wait for ever.
+      GIT_TERMINAL_PROMPT: "0",
+      // Some of git's messages are parsed.
+      LC_ALL: "C",
+    }),
+  });
   const run: Git["run"] = (args, { signal, timeoutMs }) =>
-    runCommand(
-      {
-        program: "git",
-        args: ["-C", folder, "-c", "core.hooksPath=/dev/null", ...trusted, ...args],
-        env: childEnvironment(environment, {
-          GIT_OPTIONAL_LOCKS: "0",
-          // A question for a password would wait for ever.
-          GIT_TERMINAL_PROMPT: "0",
-          // Some of what git says is looked at.
-          LC_ALL: "C",
-        }),
-        capture: true,
-        timeoutMs,
-      },
-      signal,
-    );
+    runCommand({ ...commandOf(args), capture: true, timeoutMs }, signal);
   return {
     run,
+    ask: (...args) =>
+      askCommand({
+        ...commandOf(args),
+        timeoutMs: TIMEOUT_MS,
+        maxOutputBytes: MAX_ANSWER_BYTES,
+      }),
     read: async (...args) => {
       const { exit, stdout } = await run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
       return exit.kind === "code" && exit.code === 0 ? stdout.trim() : undefined;
@@ -71,7 +85,7 @@ export function wordsOf({ exit, tail }: CommandResult): string {
   return lines.slice(-3).join("; ") || exitText(exit);
 }
 
-/** Roots of the repositories around a folder, up to the job's workspace; none outside of it. */
+/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
 function workspaceRepositories(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const workspace = environment["GITHUB_WORKSPACE"];
   if (!workspace) return [];

@@ -8,7 +8,7 @@ import { isLeftPlace, removeLeftPlaces } from "./place.ts";
  */
 export async function removeLeftCheckouts(git: Git): Promise<void> {
   await removeLeftPlaces();
-  await git.read("worktree", "prune");
+  await git.ask("worktree", "prune");
   // A worktree that git was still making when it was killed is locked, and so is not pruned.
   const list = (await git.read("worktree", "list", "--porcelain", "-z")) ?? "";
   for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) {

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import { type Git, wordsOf } from "./git.ts";
 
 /** What a file holds in place of its content, until Git LFS fetches it. */

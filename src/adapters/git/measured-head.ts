@@ -1,4 +1,4 @@
-import { LoadgateError } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import type { Git } from "./git.ts";
 
@@ -9,11 +9,11 @@ import type { Git } from "./git.ts";
  * @throws LoadgateError `measurement` where the checkout lacks the commit that it must have
  */
 export async function checkHead(
-  git: Pick<Git, "read">,
+  git: Git,
   { headSha }: Pick<BaseRequest, "headSha">,
 ): Promise<void> {
   if (headSha === undefined) return;
-  const head = await git.read("rev-parse", "--verify", "HEAD");
+  const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (await has(git, head, headSha)) return;
   throw new LoadgateError(
     "measurement",
@@ -23,7 +23,7 @@ export async function checkHead(
 }
 
 /** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
-async function has(git: Pick<Git, "read">, head: string | undefined, sha: string) {
+async function has(git: Git, head: string | undefined, sha: string) {
   if (head === sha) return true;
   const commit = (await git.read("cat-file", "commit", "HEAD")) ?? "";
   const [header = ""] = commit.split("\n\n");

@@ -3,9 +3,9 @@ import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:f
 import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { claim, claimedName } from "../process/claim.ts";
-import { makePrivate } from "../process/private-folder.ts";
 import { runFolder } from "../process/run-folder.ts";
+import { claim, claimedName } from "../system/claim.ts";
+import { makePrivate } from "../system/private-folder.ts";
 
 const PREFIX = "loadgate-base-";
 

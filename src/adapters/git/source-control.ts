@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isWithin } from "../../domain/same-program.ts";
+import { isWithin } from "../../domain/run/same-program.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { checkOut } from "./checkout.ts";
 import { findCommit } from "./found-commit.ts";
@@ -17,44 +17,44 @@ export function createSourceControl(
   defaultBranch?: string,
 ): SourceControl {
   const repository = createGit(folder, environment);
-  const git = repository.read;
+  const { ask, read } = repository;
   return {
     head: async () => {
-      const sha = await git("rev-parse", "--verify", "HEAD");
+      const sha = await ask("rev-parse", "--verify", "HEAD");
       if (!sha) return undefined;
-      const branch = await git("symbolic-ref", "--quiet", "HEAD");
+      const branch = await ask("symbolic-ref", "--quiet", "HEAD");
       // The job's ref names the job's commit; a workflow can have checked out another one.
       const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
       const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
       // Files that git does not track, such as builds and results, are not part of the commit.
-      const changes = await git("status", "--porcelain", "--untracked-files=no");
+      const changes = await read("status", "--porcelain", "--untracked-files=no");
       return { sha, ...(ref && { ref }), dirty: changes !== "" };
     },
     untracked: (except) => untrackedIn(repository, except),
     defaultBranch: async () => {
       if (defaultBranch) return defaultBranch;
-      const remote = await git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
+      const remote = await ask("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
       if (remote) return remote.replace(/^origin\//, "");
       // A repository without a remote has no default branch but the one its user begins with.
-      const configured = await git("config", "--get", "init.defaultBranch");
+      const configured = await ask("config", "--get", "init.defaultBranch");
       for (const branch of [configured, "main", "master"]) {
-        if (branch && (await git("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`))) {
+        if (branch && (await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`))) {
           return branch;
         }
       }
       return undefined;
     },
-    tracks: async (file) => (await git("ls-files", "--error-unmatch", "--", file)) !== undefined,
+    tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     find: (base, signal) => findCommit(repository, base, signal),
-    checkOut: (base, signal) => checkOut(repository, base, environment, signal),
+    checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),
   };
 }
 
 async function untrackedIn(
-  { read }: Pick<Git, "read">,
+  { ask, read }: Git,
   except: readonly string[],
 ): Promise<readonly string[]> {
-  const root = await read("rev-parse", "--show-toplevel");
+  const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
   const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom } from "./commit.ts";
 import { createGit, type Git, wordsOf } from "./git.ts";
 
@@ -74,7 +74,7 @@ async function addWorktree(git: Git, module: Module, signal: AbortSignal): Promi
     const words = await fetchFrom(git, ["origin", sha], signal);
     if ((await has()) === undefined) throw failure(module, words ?? `origin has no ${sha}`);
   }
-  await git.read("worktree", "prune");
+  await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
   const result = await git.run(["worktree", "add", "--detach", "--force", "--quiet", folder, sha], {
     signal,

@@ -1,4 +1,4 @@
-import { CodeHostError } from "../../domain/code-host-error.ts";
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
 import {
   checkSuitesRequest,
@@ -7,7 +7,7 @@ import {
   pullsOfCommitRequest,
   queueRequest,
   workflowRunsRequest,
-} from "./acceptance-arguments.ts";
+} from "./acceptance-requests.ts";
 import {
   readFirstParent,
   readHistory,
@@ -16,8 +16,8 @@ import {
   readQueueRef,
   readRunTimes,
   readSuiteTimes,
-} from "./acceptance-output.ts";
-import type { ApiRequest } from "./arguments.ts";
+} from "./acceptance-responses.ts";
+import type { ApiRequest } from "./requests.ts";
 
 /** Asks for one document. @returns rejects with CodeHostError */
 export type Ask = (request: ApiRequest) => Promise<unknown>;
@@ -51,9 +51,8 @@ export function createAcceptanceReader(
 }
 
 /**
- * Runs of workflows name their branch and its repository. So nobody can push a commit to a branch of their
- * own first, to have it seen early. Check suites name only the branch; they tell enough about a branch of this
- * repository.
+ * Workflow runs name their branch and its repository, so pushing a commit to another branch first does not make it
+ * look older. Check suites name only the branch, which is enough for branches of this repository.
  */
 async function headSeenAt(
   pull: PullRequest,

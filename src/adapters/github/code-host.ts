@@ -1,6 +1,7 @@
-import { CodeHostError } from "../../domain/code-host-error.ts";
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
 import { type AskForPages, createAcceptanceReader } from "./acceptances.ts";
+import { createClient, type GitHubOptions } from "./client.ts";
 import {
   type ApiRequest,
   appViewerRequest,
@@ -12,8 +13,7 @@ import {
   pullRequest,
   updateCommentRequest,
   viewerRequest,
-} from "./arguments.ts";
-import { createClient, type GitHubOptions } from "./client.ts";
+} from "./requests.ts";
 import {
   readAppViewer,
   readCheckUrl,
@@ -22,7 +22,7 @@ import {
   readPermission,
   readPull,
   readViewer,
-} from "./output.ts";
+} from "./responses.ts";
 
 /** More than any pull request has; an answer that leads from page to page for ever ends here. */
 const MAX_PAGES = 100;

@@ -1,85 +1,86 @@
-import { CodeHostError } from "../../domain/code-host-error.ts";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
-import type { RunFile } from "../../domain/run-file.ts";
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
-import type { ApiRequest } from "./arguments.ts";
+import { RUN_FILE } from "../../ports/output-folder.ts";
 import { createClient, type GitHubOptions } from "./client.ts";
 import {
   artifactsRequest,
   downloadRequest,
   openPullsRequest,
+  PER_PAGE,
   RUN_ARTIFACT,
-} from "./measured-runs-arguments.ts";
-import { readBytes, readNewestArtifact } from "./measured-runs-output.ts";
-import { readPulls } from "./output.ts";
+} from "./measured-runs-requests.ts";
+import { type Artifact, readBytes, readNewestArtifact } from "./measured-runs-responses.ts";
+import type { ApiRequest } from "./requests.ts";
+import { readPulls } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
-/** What a run file is parsed with, and what it may weigh. */
+/** How a run file is parsed, and its size limit. */
 export interface RunFileFormat {
-  /** Bytes of the file itself. */
+  /** The most bytes that the unpacked file may have. */
   readonly maxBytes: number;
-  /** @throws LoadgateError `usage` that says what is wrong with it */
+  /** @throws LoadgateError `usage` that says what is wrong with the file */
   readonly parse: (bytes: Uint8Array, place: string) => RunFile;
 }
-
-/** Name of the file in its artifact. */
-const FILE = "run.json";
 
 /** A run file of the largest size packs into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
 
-/** Three thousand open pull requests, those first that changed last. */
+/** Three thousand open pull requests, the most recently updated first. */
 const MAX_PAGES = 30;
 
-const PER_PAGE = 100;
+/** Asks for one document. @returns rejects with CodeHostError */
+type Ask = (request: ApiRequest) => Promise<unknown>;
 
 /**
- * The runs of a repository's workflows on GitHub or GitHub Enterprise.
- * @param format how the run file is read; it is never more than bytes here
+ * The workflow runs of a repository on GitHub or GitHub Enterprise.
+ * @param format how the run file is parsed; this adapter handles it as bytes only
  */
 export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
   const send = createClient(options);
-  const ask = async (request: ApiRequest): Promise<unknown> => (await send(request)).data;
-  const artifactOf = async (workflowRun: number) => {
-    try {
-      return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
-    } catch (error) {
-      if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
-      const hint = "Give the job `permissions: actions: read`.";
-      throw new CodeHostError(error.failure, error.message, { hint, cause: error });
-    }
-  };
+  const ask: Ask = async (request) => (await send(request)).data;
   return {
     runFileOf: async (workflowRun) => {
       const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
-      const artifact = await artifactOf(workflowRun);
+      const artifact = await artifactOf(workflowRun, ask);
       if (!artifact) throw missing(workflowRun);
       if (artifact.bytes > MAX_ARTIFACT_BYTES) {
-        throw unusable(
-          place,
-          `it has ${artifact.bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`,
-        );
+        const reason = `it has ${artifact.bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
+        throw unusable(place, reason);
       }
       const archive = readBytes(await ask(downloadRequest(artifact.id)));
       return format.parse(unpack(archive, format.maxBytes, place), place);
     },
-    pullRequestsAt: async (headSha) => {
-      // All pages: the gate of a commit is that of every pull request that has it.
-      const found: PullRequest[] = [];
-      for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const pulls = readPulls(await ask(openPullsRequest(page)));
-        found.push(...pulls.filter((pull) => pull.headSha === headSha && pull.isOpen));
-        if (pulls.length < PER_PAGE) break;
-      }
-      return found;
-    },
+    pullRequestsAt: (headSha) => pullRequestsAt(headSha, ask),
   };
+}
+
+async function artifactOf(workflowRun: number, ask: Ask): Promise<Artifact | undefined> {
+  try {
+    return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+  } catch (error) {
+    if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+    const hint = "Give the job `permissions: actions: read`.";
+    throw new CodeHostError(error.failure, error.message, { hint, cause: error });
+  }
+}
+
+/** Reads every page: a commit passes only where it passes for each pull request that has it as its head. */
+async function pullRequestsAt(headSha: string, ask: Ask): Promise<readonly PullRequest[]> {
+  const all: PullRequest[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const pulls = readPulls(await ask(openPullsRequest(page)));
+    all.push(...pulls.filter((pull) => pull.headSha === headSha && pull.isOpen));
+    if (pulls.length < PER_PAGE) break;
+  }
+  return all;
 }
 
 function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
   try {
-    return unzipOne(archive, FILE, maxBytes);
+    return unzipOne(archive, RUN_FILE, maxBytes);
   } catch (error) {
     throw unusable(place, messageOf(error), error);
   }

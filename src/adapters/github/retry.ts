@@ -1,63 +1,71 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CodeHostError, type CodeHostFailure } from "../../domain/code-host-error.ts";
-import { messageOf } from "../../domain/error.ts";
-import { readMessage } from "./output.ts";
+import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { readMessage } from "./responses.ts";
 
-/** How patient requests are. */
+/** How long and how often a request is tried. */
 export interface Patience {
-  /** Time that an answer may take. */
+  /** Time limit of one try, in milliseconds. */
   readonly timeoutMs: number;
-  /** Pauses before a request that failed is made again; as many tries as there are pauses, and one. */
+  /** Pauses before each further try, in milliseconds: with three pauses there are up to four tries. */
   readonly pausesMs: readonly number[];
-  /** The longest wait that a rate limit is given. */
+  /** The longest wait for a rate limit to end, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
-/** Up to two minutes for a rate limit, thirteen seconds for all else. */
+/** Waits up to two minutes for a rate limit, and thirteen seconds in all for everything else. */
 export const PATIENCE: Patience = {
   timeoutMs: 20_000,
   pausesMs: [1000, 3000, 9000],
   maxWaitMs: 120_000,
 };
 
-/** A request that did not succeed. */
+/** A request that can be sent more than once. */
+export interface Retriable<T> {
+  /** What it is for, in words that follow "Could not". */
+  readonly purpose: string;
+  /** Sends it once; aborting the signal cancels it. */
+  readonly send: (signal: AbortSignal) => Promise<T>;
+}
+
+/** How to retry. */
+export interface RetryOptions {
+  readonly patience: Patience;
+  readonly signal: AbortSignal;
+  /** Told that the request is tried again, and why. */
+  readonly tell: (text: string) => void;
+}
+
+/** Why a request failed. */
 interface Trouble {
   readonly failure: CodeHostFailure;
   readonly text: string;
-  /** How long the host wants to be left alone; absent where it does not say. */
+  /** How long the host asks us to wait, in milliseconds; absent where it does not say. */
   readonly waitMs?: number;
 }
 
 /**
- * Makes a request, and makes it again where it failed for a reason that passes: a rate limit, an error
- * of the host, no answer in time.
- * @param purpose what is asked, in words
- * @param call one try; its signal ends it
- * @param tell says that and why it is tried again
- * @throws CodeHostError when it failed for good
+ * Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
+ * response in time.
+ * @throws CodeHostError when it fails for good
  */
 export async function withRetries<T>(
-  purpose: string,
-  call: (signal: AbortSignal) => Promise<T>,
-  { timeoutMs, pausesMs, maxWaitMs }: Patience,
-  signal: AbortSignal,
-  tell: (text: string) => void,
+  { purpose, send }: Retriable<T>,
+  { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }: RetryOptions,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await call(AbortSignal.any([signal, timeout]));
+      return await send(AbortSignal.any([signal, timeout]));
     } catch (thrown) {
       signal.throwIfAborted();
-      const trouble = timeout.aborted
-        ? ({ failure: "timeout", text: `no answer within ${timeoutMs / 1000} s` } as const)
-        : troubleOf(thrown);
+      const trouble = timeout.aborted ? noResponse(timeoutMs) : troubleOf(thrown);
       if (!trouble) throw thrown;
       const pauseMs = pausesMs[tries];
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
       if (!PASSING.includes(trouble.failure) || pauseMs === undefined || waitMs > maxWaitMs) {
-        throw failed(purpose, trouble, tries + 1, thrown);
+        throw failed(purpose, trouble, { tries: tries + 1, cause: thrown });
       }
       tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1000)} s`);
       await sleep(waitMs, undefined, { signal });
@@ -76,16 +84,24 @@ const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
   timeout: "Start the job again later.",
 };
 
-function failed(purpose: string, trouble: Trouble, tries: number, cause: unknown): CodeHostError {
+function failed(
+  what: string,
+  { failure, text }: Trouble,
+  { tries, cause }: { readonly tries: number; readonly cause: unknown },
+): CodeHostError {
   const times = tries === 1 ? "" : ` (${tries} tries)`;
-  const hint = HINTS[trouble.failure];
-  return new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
+  const hint = HINTS[failure];
+  return new CodeHostError(failure, `Could not ${what}: ${text}${times}`, {
     ...(hint !== undefined && { hint }),
     cause,
   });
 }
 
-/** What Octokit throws for an answer with a status of 400 and more, or without any. */
+function noResponse(timeoutMs: number): Trouble {
+  return { failure: "timeout", text: `no answer within ${timeoutMs / 1000} s` };
+}
+
+/** What Octokit throws for a status of 400 or more, or where no response came. */
 interface RequestFailure {
   readonly status: number;
   readonly response?: {
@@ -104,9 +120,11 @@ function troubleOf(thrown: unknown): Trouble | undefined {
   if (!response) return { failure: "unavailable", text: rootCause(thrown) };
   const message = readMessage(response.data);
   const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
-  const limited = isRateLimited(status, response.headers, message);
-  if (limited) return { failure: "rate-limited", text, ...waitOf(response.headers) };
-  if (status >= 500) return { failure: "unavailable", text, ...waitOf(response.headers) };
+  const { headers } = response;
+  if (isRateLimited(status, headers, message)) {
+    return { failure: "rate-limited", text, ...waitOf(headers) };
+  }
+  if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
   if (status === 401 || status === 403) return { failure: "forbidden", text };
   if (status === 404 || status === 410) return { failure: "not-found", text };
   return { failure: "refused", text };
@@ -124,7 +142,7 @@ function isRateLimited(status: number, headers: Headers, message: string): boole
   );
 }
 
-/** The host tells it in seconds from now, or as the time at which the limit ends. */
+/** GitHub gives the wait in seconds, or the time at which the limit ends. */
 function waitOf(headers: Headers): { readonly waitMs?: number } {
   const seconds = Number(headers["retry-after"]);
   if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1000 };

@@ -1,17 +1,17 @@
-import { connectionsOf } from "../../domain/load-shape.ts";
+import { connectionsOf } from "../../domain/run/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
-/** No request may wait longer than this; oha itself would wait for ever. */
+/** How long a request may wait; oha itself would wait for ever. */
 const REQUEST_TIMEOUT = "10s";
 
 /**
  * The command line of one burst.
  *
- * A rate is an open loop: with latency correction a request's time runs from when it was due, so a
- * server that falls behind cannot hide it.
+ * A rate is an open loop: with latency correction, a request's time is measured from when it was due, so a server
+ * that falls behind cannot hide it.
  *
- * Redirects are answers, not detours, and compression is off, so that a body's length under load is
- * the length that the answer check saw.
+ * Redirects are not followed and compression is off, so that a body under load is as long as the one that was
+ * checked.
  *
  * @returns oha's arguments, for a program that no shell reads
  */

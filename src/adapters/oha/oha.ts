@@ -1,5 +1,5 @@
-import { LoadgateError, messageOf } from "../../domain/error.ts";
-import type { LoadResult } from "../../domain/sample.ts";
+import type { LoadResult } from "../../domain/run/sample.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
@@ -10,10 +10,10 @@ import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { ohaArguments } from "./arguments.ts";
 import { parseOhaOutput } from "./output.ts";
 
-/** A burst that has not ended this long after its time is stuck. */
+/** A burst that takes this much longer than planned is stuck. */
 const OVERTIME_MS = 30_000;
 
-/** The same for a burst of a number of requests, whose time nobody knows beforehand. */
+/** Longest burst of a number of requests, whose duration is not known beforehand. */
 const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
 
 /**
@@ -22,7 +22,7 @@ const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
  * @param environment our own environment
  */
 export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): LoadGenerator {
-  // Left in, these would set its number of threads and its colours behind our back.
+  // These would change its number of threads and its colours.
   const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
   const env = childEnvironment(rest);
   return {
@@ -54,7 +54,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
 
 function read(result: CommandResult, expectedStatus: number): LoadResult {
   const { exit, stdout, tail, stopped } = result;
-  if (stopped === "timeout") throw failure("it did not end in time and was stopped", tail);
+  if (stopped === "timeout") throw failure("it did not finish in time and was stopped", tail);
   if (stopped === "output") throw failure("it printed more than a result can hold", tail);
   if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
   try {
@@ -70,6 +70,6 @@ function read(result: CommandResult, expectedStatus: number): LoadResult {
 function failure(what: string, details: readonly string[]): LoadgateError {
   return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
     details,
-    hint: "Check that the oha on PATH is a real one of the pinned version; `oha --version` tells.",
+    hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version.",
   });
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { LatencyMs, LoadResult } from "../../domain/sample.ts";
+import type { LatencyMs, LoadResult } from "../../domain/run/sample.ts";
 import { parseOhaOutput } from "./output.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../../../test/fixtures/oha");

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { withoutControls } from "../../domain/control-characters.ts";
-import type { LatencyMs, LoadResult } from "../../domain/sample.ts";
+import type { LatencyMs, LoadResult } from "../../domain/run/sample.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
-/** oha's word for requests that the end of the burst cut off. */
+/** oha's name for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
 
 const MAX_NAME_LENGTH = 200;
@@ -39,8 +39,8 @@ type Output = z.infer<typeof outputSchema>;
 /**
  * Reads what oha printed with `--output-format json`.
  *
- * oha's own rate and success rate are left aside: the first counts errors, the second any status.
- * Its times are seconds; every one of them is null when nothing was answered.
+ * oha's own rate and success rate are ignored: the first counts errors, the second any status. Its times are in
+ * seconds, and all of them are null when nothing was answered.
  *
  * @param text oha's standard output
  * @param expectedStatus status of an expected answer
@@ -105,9 +105,9 @@ function stddevOf(
 }
 
 /**
- * Entries of the errors, with names that are fit for a report. They come from the system and from
- * what the server sent. Two that are the same when they are readable are counted together, and as
- * entries, no name can collide with what every object has.
+ * Entries of the errors, with names that are fit for a report: they come from the system and from what the server
+ * sent. Names that are equal once they are readable are counted together. Entries, unlike an object, cannot
+ * collide with inherited properties.
  */
 function readableNames(errors: unknown): unknown {
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;

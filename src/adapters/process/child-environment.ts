@@ -1,6 +1,6 @@
 import { isSecret } from "./secret-variables.ts";
 
-/** Families of variables that are the action's own, and the job's command files. */
+/** Variables of the action itself. */
 const WITHHELD = [/^INPUT_/, /^ACTIONS_/, /^STATE_/, /^BENCHER_/];
 const COMMAND_FILES = new Set([
   "GITHUB_ENV",

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { entryOf, HAS_PROC, processTable, type TableEntry } from "./process-table.ts";
 
-/** Finds the processes that are to end and still run. */
+/** Finds the processes to end that still run. */
 export type Look = () => readonly TableEntry[];
 
-/** After SIGKILL only a process stuck in the kernel stays; waiting longer does not help. */
+/** After SIGKILL only a process stuck in the kernel stays, for which waiting longer does not help. */
 const KILL_WAIT_MS = 2000;
 
-/** A look at one file of `/proc` costs microseconds; `ps` is a program of its own. */
+/** Reading a file of `/proc` takes microseconds, but starting `ps` takes milliseconds. */
 const POLL_MS = HAS_PROC ? 5 : 50;
 
 /**
- * Ends processes and what they start meanwhile: a polite signal to those that run now, then SIGKILL
- * after the grace time to all that are left. Never throws; done when a look finds nothing.
+ * Ends processes and what they start meanwhile: SIGTERM to those that run now, then SIGKILL after the grace
+ * time to all that are left. Never throws; done when a look finds none.
  */
 export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   const graceEnds = performance.now() + graceMs;
@@ -20,7 +20,7 @@ export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   let left = look();
   signalAll(left, "SIGTERM");
   while (left.length > 0 && performance.now() < givenUp) {
-    // What was started meanwhile, such as a helper that cleans up, has the rest of the grace time.
+    // What was started meanwhile, such as a clean-up helper, gets the rest of the grace time.
     await untilGone(left, graceEnds);
     left = look();
     if (performance.now() < graceEnds) continue;
@@ -31,8 +31,7 @@ export async function endProcesses(look: Look, graceMs: number): Promise<void> {
 }
 
 /**
- * Ends processes and what they start meanwhile by force, before it returns: for the moment of this
- * process's own end.
+ * Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end.
  */
 export function killProcesses(look: Look): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -53,7 +52,7 @@ function isThere({ pid, startTicks }: TableEntry): boolean {
     : processTable().some((entry) => entry.pid === pid);
 }
 
-/** A group at once where all of it is meant, so that no member can fork itself past the signal. */
+/** Signals a whole group at once where all of it is meant, so that no member escapes by forking. */
 function signalAll(entries: readonly TableEntry[], signal: NodeJS.Signals): void {
   const pids = new Set(entries.map(({ pid }) => pid));
   const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
@@ -65,6 +64,6 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // It has ended already, which is what the signal is for; or it is another user's, as under sudo.
+    // It has ended already, as it should, or it is another user's, as under sudo.
   }
 }

@@ -1,12 +1,13 @@
 import type { Leftovers } from "../../ports/leftovers.ts";
 import { endProcesses, killProcesses } from "./ending.ts";
-import { membersOfEndedRuns, membersOfRun } from "./family.ts";
+import { membersOfRun } from "./family.ts";
 import { hasStartedAny } from "./mark.ts";
 import { leftFolders } from "./run-folder.ts";
+import { membersOfEndedRuns } from "./run-record.ts";
 
 const GRACE_MS = 2000;
 
-/** What is left on this machine of this run and of others. */
+/** What this run and killed ones leave on this machine. */
 export const leftovers: Leftovers = { removeOfKilledRuns, endStarted };
 
 async function removeOfKilledRuns(): Promise<number> {
@@ -23,7 +24,7 @@ async function endStarted(): Promise<void> {
 }
 
 /**
- * Ends whatever this run has started, at once and by force: for the moment of the process's own end.
+ * Kills whatever this run has started, synchronously: for when this process itself is about to end.
  */
 export function killStarted(): void {
   if (hasStartedAny()) killProcesses(membersOfRun);

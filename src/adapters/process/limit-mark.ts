@@ -3,20 +3,20 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { attempt, HAS_PROC, processTable } from "./process-table.ts";
 
-/** What Linux gives a process unless somebody changes it. */
+/** Linux's default. */
 const USUAL_BYTES = 819_200;
 
-/** A mark takes less than a tenth of it away. */
+/** How many marks there are: each lowers the limit, by less than a tenth. */
 const MARKS = 65_536;
 
 let ownMark: number | undefined;
 let isSet = false;
 
 /**
- * Marks this process and everything that it will start by a resource limit: how many bytes of POSIX
- * message queues it may have, a little less than usual. Programs such as nginx write their title over
- * their environment and leave group, session and parent behind; no program gives itself a higher limit,
- * and `/proc` shows it. Where `prlimit` is missing there is no such mark.
+ * Marks this process and everything that it will start by a resource limit: the bytes of POSIX message queues,
+ * a little below the default. Programs such as nginx write their title over their environment and leave group,
+ * session and parent, but none raises its own limit, which `/proc` shows. Without `prlimit` there is no such
+ * mark.
  */
 export function setLimitMark(): void {
   if (isSet || !HAS_PROC) return;

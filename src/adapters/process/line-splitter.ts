@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 
-/** A line is cut off here: a program that never ends one must not fill our memory. */
+/** A longer line is cut off: a program that never ends a line must not fill our memory. */
 const MAX_LINE_LENGTH = 16 * 1024;
 
 /**
- * Gives a stream's text line by line.
+ * Splits a stream's text into lines.
  * @param onLine called with each line, without its end
  */
 export function splitLines(stream: Readable, onLine: (line: string) => void): void {

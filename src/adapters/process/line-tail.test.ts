@@ -112,7 +112,7 @@ describe("the tail of a log that repeats itself", () => {
   test("keeps three lines of each kind, the last, and says how many it left out", () => {
     const log = ["starting", ...lines(100, (index) => `${index} GET /healthz 503 ${index} ms`)];
     expect(variedLines(log)).toEqual([
-      "(97 lines that repeat others but for their numbers are left out)",
+      "(97 lines left out that differ from others only in numbers)",
       "starting",
       ...[97, 98, 99].map((index) => `${index} GET /healthz 503 ${index} ms`),
     ]);

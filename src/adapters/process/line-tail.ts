@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { withoutControls } from "../../domain/control-characters.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { runFolder } from "./run-folder.ts";
 
 /** Lines that an error shows of what a process printed. */
@@ -21,8 +21,8 @@ const TAIL_BYTES = TAIL_LINES * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /**
- * The last lines of a text, each cut off at a bound, without control characters: what a process
- * prints is not trusted with a terminal.
+ * The last lines of a text, each cut off at a bound and without control characters, since what a process prints
+ * must not control a terminal.
  */
 export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
   return text
@@ -33,19 +33,19 @@ export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
 }
 
 /**
- * A line that is safe to show: no control or escape characters, no endless length.
+ * A line that is safe to show: without control or escape characters, and of bounded length.
  */
 export function printable(line: string): string {
   const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
 
-/** Lines that differ only in their numbers, of which so many are shown. */
+/** How many lines are shown that differ only in numbers. */
 const MOST_ALIKE = 3;
 
 /**
- * The last lines, few of each kind: what a server says with each request must not hide the rest.
- * @returns at most as many as are shown, the first of them says how many were left out
+ * The last lines, few of each kind, so that what a server logs for each request does not hide the rest.
+ * @returns at most {@link TAIL_LINES}, the first of which says how many were left out
  */
 export function variedLines(lines: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
@@ -58,23 +58,23 @@ export function variedLines(lines: readonly string[]): readonly string[] {
   const left = lines.length - kept.length;
   if (left === 0) return lines.slice(-TAIL_LINES);
   const shown = kept.slice(0, TAIL_LINES - 1).toReversed();
-  return [`(${left} lines that repeat others but for their numbers are left out)`, ...shown];
+  return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 
-/** A log that a process writes by itself, so that reading it costs nothing while it is loaded. */
+/** A log file that a process writes to directly, so that logging costs us nothing under load. */
 export interface LogFile {
   /** For the process's standard output and error. */
   readonly descriptor: number;
   readonly tail: () => readonly string[];
-  /** The tail of a log that requests of ours may have filled. */
+  /** The tail of a log that our own requests may have filled. */
   readonly variedTail: () => readonly string[];
-  /** Empties it when it has grown past its bound. */
+  /** Empties it if it has grown too long. */
   readonly trim: () => void;
   readonly close: () => void;
 }
 
 /**
- * Opens a log file that has no name any more, so that nothing of it can be left behind.
+ * Opens a log file and removes its name at once, so that nothing can be left behind.
  */
 export function openLogFile(): LogFile {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
@@ -96,7 +96,7 @@ export function openLogFile(): LogFile {
     variedTail: () => variedLines(lines(TAIL_BYTES)),
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;
-      // What is written between the look and the cut is lost: look again while there is more.
+      // Lines written between reading and cutting are lost, so read again while there are more.
       for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
         seen = size();
         cutOff = tail();

@@ -4,41 +4,35 @@ import { attempt, HAS_PROC } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
 /**
- * Variable in the environment of everything that we start, which names the run. Every descendant
- * inherits it, also one that left its process group and session and lost its parent. A run that is
- * started by another run's server has both marks.
+ * Variable that names the run in the environment of everything that we start. Every descendant inherits it,
+ * even one that left its process group and session and lost its parent. What a run started by another run's
+ * server starts has both marks.
  */
 const MARK_VARIABLE = "LOADGATE_RUN";
 const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 
 let count = 0;
 
-/**
- * A mark that no other process has.
- */
+/** A mark that no other process has. */
 export function newMark(): string {
   setLimitMark();
   count += 1;
   return `${thisRun()}-${count}`;
 }
 
-/**
- * Adds a mark to an environment.
- */
+/** Adds a mark to an environment. */
 export function withMark(environment: NodeJS.ProcessEnv, mark: string): NodeJS.ProcessEnv {
   const outer = environment[MARK_VARIABLE];
   return { ...environment, [MARK_VARIABLE]: outer ? `${outer} ${mark}` : mark };
 }
 
-/**
- * Whether this process has started any other.
- */
+/** Whether this process has started any other. */
 export function hasStartedAny(): boolean {
   return count > 0;
 }
 
 /**
- * Marks in the environment with which a process's program began, unless it wrote over them.
+ * Marks in the environment that a process was started with, unless it wrote over them.
  */
 export function marksOf(pid: number): readonly string[] {
   if (!HAS_PROC) return [];

@@ -1,18 +1,19 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { messageOf } from "../../domain/error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { endProcesses } from "./ending.ts";
-import { currentRecord, forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
+import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
 import { writeRecord } from "./run-folder.ts";
+import { currentRecord } from "./run-record.ts";
 
-/** How a process ended: its exit code or the signal that ended it, or why it could not start. */
+/** How a process ended: its exit code, or the signal that killed it, or why it could not start. */
 export type Exit =
   | { readonly kind: "code"; readonly code: number }
   | { readonly kind: "signal"; readonly signal: NodeJS.Signals }
   | { readonly kind: "not-started"; readonly reason: string };
 
-/** A process and all that it starts, in a process group of its own. */
+/** A process and everything that it starts, in a process group of its own. */
 export interface ProcessGroup {
   /** Id of the leader and of the group; undefined when it could not start. */
   readonly pid: number | undefined;
@@ -23,11 +24,11 @@ export interface ProcessGroup {
   /** How the leader ended, or undefined while it runs. */
   readonly exit: () => Exit | undefined;
   /**
-   * Ends the leader and all that it started, also what left the group: a polite signal, then SIGKILL
-   * after the grace time. Never throws; done when nothing of it runs any more.
+   * Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
+   * after the grace time. Never throws; done when none of it runs any more.
    */
   readonly stop: (graceMs: number) => Promise<void>;
-  /** As {@link stop}, but what left the group goes on until the run ends. */
+  /** As {@link stop}, but what left the group keeps running until the run ends. */
   readonly stopGroup: (graceMs: number) => Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export function spawnGroup(
   const end = async (members: typeof membersOf, graceMs: number) => {
     if (pid === undefined) return;
     await endProcesses(() => members(pid), graceMs);
-    // A descendant that left the group may still hold the pipes; nobody reads them any more.
+    // A descendant that left the group may still hold the pipes, which nothing reads any more.
     child.stdout?.destroy();
     child.stderr?.destroy();
     forgetLeader(pid);
@@ -89,18 +90,18 @@ export function spawnGroup(
 }
 
 /**
- * Writes down what a later run could not find by itself if this one was killed now.
+ * Records what a later run could not find otherwise if this one were killed now.
  */
 export function writeDown(): void {
   try {
     writeRecord(currentRecord());
   } catch {
-    // A full disk must not end a run: what was written is a second means, for what hides its mark.
+    // A full disk must not end a run: the record only helps to find processes that hide their marks.
   }
 }
 
 /**
- * How a process ended, in words.
+ * How a process ended, as text.
  * @returns for example `exit code 3` or `SIGSEGV`
  */
 export function exitText(exit: Exit): string {

@@ -1,14 +1,15 @@
+import type { Readable } from "node:stream";
 import { splitLines } from "./line-splitter.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
-import { type Exit, spawnGroup } from "./process-group.ts";
+import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
 
-/** A program that ends by itself. */
+/** A program to run to its end. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Standard output beyond this ends the program. */
+  /** The program is stopped when its standard output grows beyond this. */
   readonly maxOutputBytes?: number;
   readonly timeoutMs?: number;
   /** Called with each line of standard error, and of standard output unless it is captured. */
@@ -21,9 +22,9 @@ export interface Command {
 export interface CommandResult {
   readonly exit: Exit;
   readonly stdout: string;
-  /** The end of what it logged. */
+  /** The last lines that it logged. */
   readonly tail: readonly string[];
-  /** Why we ended it; absent when it ended by itself. */
+  /** Why it was stopped; absent when it ended by itself. */
   readonly stopped?: "timeout" | "output";
 }
 
@@ -32,11 +33,10 @@ const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What
- * left the group, such as the daemon of a build tool, goes on until the run ends.
- * @param command what to run
- * @param signal ends it; the result then is an exit by a signal
- * @returns how it ended and what it printed; a program that cannot start is an exit too
+ * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
+ * the group, such as the daemon of a build tool, keeps running until the run ends.
+ * @param signal stops it; the result is then an exit by a signal
+ * @returns how it ended and what it printed; a program that cannot start also counts as an exit
  */
 export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandResult> {
   signal.throwIfAborted();
@@ -45,42 +45,13 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     env: command.env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-
-  const tail: string[] = [];
-  const log = (line: string) => {
-    const clean = printable(line);
-    tail.push(clean);
-    if (tail.length > TAIL_LINES) tail.shift();
-    command.onLine?.(clean);
-  };
-  const chunks: Buffer[] = [];
-  let bytes = 0;
   let stopped: CommandResult["stopped"];
   let stopping: Promise<void> | undefined;
   const stop = (reason?: CommandResult["stopped"]) => {
     stopped ??= reason;
     stopping ??= group.stopGroup(STOP_GRACE_MS);
   };
-
-  if (command.capture) {
-    group.stdout?.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > (command.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES)) stop("output");
-      else chunks.push(chunk);
-    });
-  }
-  const logs = command.capture ? [group.stderr] : [group.stdout, group.stderr];
-  const drained = [...logs, command.capture ? group.stdout : null].map(
-    (stream) =>
-      stream &&
-      new Promise((resolve) => {
-        stream.once("close", resolve);
-      }),
-  );
-  for (const stream of logs) {
-    if (stream) splitLines(stream, log);
-  }
-
+  const output = readOutput(group, command, () => stop("output"));
   const onAbort = () => stop();
   signal.addEventListener("abort", onAbort, { once: true });
   const timer =
@@ -90,20 +61,67 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
   const exit = await group.exited;
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);
-  if (exit.kind !== "not-started") {
-    // What it started may outlive it and hold the pipes; a short time for the last lines is enough.
-    let drainTimer: NodeJS.Timeout | undefined;
-    const drainTime = new Promise((resolve) => {
-      drainTimer = setTimeout(resolve, DRAIN_MS);
-    });
-    await Promise.race([Promise.all(drained), drainTime]);
-    clearTimeout(drainTimer);
-  }
+  if (exit.kind !== "not-started") await withinDrainTime(output.closed);
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
   return {
     exit,
-    stdout: Buffer.concat(chunks).toString("utf8"),
-    tail,
+    stdout: output.captured(),
+    tail: output.tail,
     ...(stopped !== undefined && { stopped }),
   };
+}
+
+/** What a program prints, as it is read. */
+interface Output {
+  /** The last lines that it logged. */
+  readonly tail: readonly string[];
+  /** Standard output, where it is captured. */
+  readonly captured: () => string;
+  /** Settles when both pipes are closed. */
+  readonly closed: Promise<unknown>;
+}
+
+function readOutput(
+  { stdout, stderr }: ProcessGroup,
+  { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }: Command,
+  onTooMuch: () => void,
+): Output {
+  const tail: string[] = [];
+  const log = (line: string) => {
+    const clean = printable(line);
+    tail.push(clean);
+    if (tail.length > TAIL_LINES) tail.shift();
+    onLine?.(clean);
+  };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const keep = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxOutputBytes) onTooMuch();
+    else chunks.push(chunk);
+  };
+  if (capture) stdout?.on("data", keep);
+  else if (stdout) splitLines(stdout, log);
+  if (stderr) splitLines(stderr, log);
+  return {
+    tail,
+    captured: () => Buffer.concat(chunks).toString("utf8"),
+    closed: Promise.all([stdout, stderr].map((stream) => stream && closed(stream))),
+  };
+}
+
+function closed(stream: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once("close", resolve);
+  });
+}
+
+/** What the program started may outlive it and hold the pipes, so the last lines get only a short time. */
+async function withinDrainTime(drained: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  await Promise.race([drained, timeUp]);
+  clearTimeout(timer);
 }

@@ -13,16 +13,17 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
-import type { KnownProcess, RunRecord } from "./family.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { KnownProcess } from "./family.ts";
 import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, runIdFrom, thisRun } from "./run-id.ts";
+import type { RunRecord } from "./run-record.ts";
 
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
 
-/** Names of links to what a run is making elsewhere and will rename or remove. */
+/** Prefix of links to temporary files that a run makes outside this folder. */
 const ELSEWHERE = "elsewhere-";
 
 let folder: string | undefined;
@@ -30,11 +31,11 @@ const lastWork = new Set<() => void>();
 let links = 0;
 
 /**
- * Folder for this run's temporary files, made when it is first asked for. Its name says which run it
- * belongs to, so that a later one can remove what a killed one left.
+ * The folder for this run's temporary files, made when it is first needed. Its name says which run it belongs
+ * to, so that a later run can remove what a killed one left.
  */
 export function runFolder(): string {
-  // Somebody may clean up the folder for temporary files during a long run.
+  // Something may clean up the temporary folder during a long run.
   if (folder === undefined || !existsSync(folder)) {
     if (folder === undefined) process.once("exit", removeRunFolder);
     folder = makeFolder();
@@ -47,14 +48,14 @@ function makeFolder(): string {
     return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
   } catch (error) {
     throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
-      hint: "Set TMPDIR to a folder that exists and can be written.",
+      hint: "Set TMPDIR to a folder that exists and is writable.",
       cause: error,
     });
   }
 }
 
 /**
- * Removes the folder, and whatever of this run lies unfinished elsewhere, at once.
+ * Removes the folder, and whatever this run left unfinished elsewhere, synchronously.
  */
 export function removeRunFolder(): void {
   for (const work of lastWork) attempt(work);
@@ -63,10 +64,10 @@ export function removeRunFolder(): void {
 }
 
 /**
- * Notes a file or folder that is temporary but cannot be made in the run's folder, such as one that
- * will be renamed. A run that is killed meanwhile leaves it to the next one.
+ * Notes a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
+ * killed meanwhile, the next one removes it.
  * @param place absolute path
- * @returns to be called when it is gone or no longer temporary
+ * @returns to be called when it is gone, or no longer temporary
  */
 export function noteTemporary(place: string): () => void {
   links += 1;
@@ -76,26 +77,26 @@ export function noteTemporary(place: string): () => void {
 }
 
 /**
- * Writes down what a later run needs to find what this one started.
+ * Writes the record by which a later run finds what this one started.
  */
 export function writeRecord(record: RunRecord): void {
   const file = path.join(runFolder(), RECORD);
-  // In one step: a kill between two bytes would lose what was written before.
+  // In one step, since a kill in the middle of writing would lose the earlier record too.
   writeFileSync(`${file}.next`, JSON.stringify(record));
   renameSync(`${file}.next`, file);
 }
 
 /**
- * Has something done at this process's own end, whatever the reason, that cannot wait for the next run.
- * @param work must not wait for anything
- * @returns to be called when there is nothing to do any more
+ * Registers work for when this process ends, for whatever reason, that cannot be left to the next run.
+ * @param work must be synchronous
+ * @returns to be called when the work is no longer needed
  */
 export function atLastExit(work: () => void): () => void {
   lastWork.add(work);
   return () => lastWork.delete(work);
 }
 
-/** What a run that was killed left in the folder for temporary files. */
+/** What a killed run left in the temporary folder. */
 export interface LeftFolder {
   readonly record: RunRecord;
   /** Removes the folder and what it points to. */
@@ -103,8 +104,8 @@ export interface LeftFolder {
 }
 
 /**
- * Folders of runs that have ended, as far as they are this user's own: anybody can make one of that
- * name in a folder that all share.
+ * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
+ * shared temporary folder.
  */
 export function leftFolders(): readonly LeftFolder[] {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
@@ -116,16 +117,16 @@ export function leftFolders(): readonly LeftFolder[] {
 }
 
 function isOwn(left: string): boolean {
-  const found = attempt(() => lstatSync(left));
-  const isPrivate = found !== undefined && (found.mode & 0o077) === 0;
-  return isPrivate && found.isDirectory() && found.uid === userInfo().uid;
+  const stats = attempt(() => lstatSync(left));
+  const isPrivate = stats !== undefined && (stats.mode & 0o077) === 0;
+  return isPrivate && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 
 function recordIn(left: string): RunRecord {
   const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-  const found: unknown = attempt(() => JSON.parse(text ?? "{}"));
-  if (typeof found !== "object" || found === null) return { processes: [] };
-  const { processes, limit } = { processes: undefined, limit: undefined, ...found };
+  const parsed: unknown = attempt(() => JSON.parse(text ?? "{}"));
+  if (typeof parsed !== "object" || parsed === null) return { processes: [] };
+  const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
   const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
   const known = list.filter(isKnownProcess);
   return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };

@@ -3,14 +3,14 @@ import { existsSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { attempt, HAS_PROC, startTicksOf } from "./process-table.ts";
 
-/** Which process a run is, since its id may become another's, and of which repository. */
+/** Identifies a run by its process and its repository. A process id alone may be reused. */
 export interface RunId {
   readonly pid: number;
   /** Its start in clock ticks since boot; 0 where the system does not tell. */
   readonly startTicks: number;
   /** The PID namespace that the id belongs to, as a container has its own; 0 where there are none. */
   readonly namespace: number;
-  /** Stands for the repository's root. */
+  /** A hash of the path of the repository's root. */
   readonly repository: string;
 }
 
@@ -21,7 +21,7 @@ let ownId: string | undefined;
 let ownFolder = process.cwd();
 
 /**
- * Says where this run is at work, before it starts anything.
+ * Sets the folder that this run works in, before it starts anything.
  * @param folder any folder in the repository
  */
 export function workIn(folder: string): void {
@@ -53,8 +53,8 @@ export function runIdFrom([pid, startTicks, namespace, repository = ""]: readonl
 }
 
 /**
- * Whether a run of this repository is known to have ended. Of another PID namespace nothing is known: its process may run
- * where this one cannot see it.
+ * Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
+ * whose processes this one cannot see.
  */
 export function hasEnded({ pid, startTicks, namespace, repository }: RunId): boolean {
   if (namespace !== ownNamespace() || repository !== ownRepository()) return false;
@@ -67,8 +67,8 @@ function ownRepository(): string {
   while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) {
     root = path.dirname(root);
   }
-  const found = existsSync(path.join(root, ".git")) ? root : start;
-  return createHash("sha256").update(found).digest("hex").slice(0, 8);
+  const repository = existsSync(path.join(root, ".git")) ? root : start;
+  return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 
 function ownNamespace(): number {

@@ -10,30 +10,30 @@ import {
 } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
-import { messageOf } from "../../domain/error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { removeRunFolder, runFolder } from "./run-folder.ts";
 import { isSecret } from "./secret-variables.ts";
 
-/** Says that standard input holds secrets; its value is the process that they are for. */
+/** Says that standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
 const STDIN = 0;
 
-/** What is needed of the process. */
+/** The parts of the process that are used. */
 type Started = Pick<NodeJS.Process, "argv" | "env" | "execArgv" | "execPath" | "pid" | "stderr"> & {
   /** Node 22.15 and later, not on Windows. */
   readonly execve?: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => void;
 };
 
 /**
- * Takes secrets out of the environment that this process was started with, which every process of the
- * same user can read in /proc/PID/environ, however much is deleted from `process.env` later.
+ * Takes secrets out of the environment that this process was started with. Every process of the same user can
+ * read it in /proc/PID/environ, whatever is deleted from `process.env` later.
  *
- * Only a process that is started without them has none there. So this process replaces itself, under the
- * same id: the secrets go into a pipe, which becomes its standard input and is read to its end by the
- * first call in its next life. Children get no secrets in either life: see `childEnvironment`.
+ * Only a process that was started without them has none there. So this process replaces itself under the same
+ * id: the secrets go into a pipe, which becomes its standard input, and the first call after the replacement
+ * reads them back. Children never get them: see `childEnvironment`.
  *
- * Where Node cannot replace a process, or something is to be read from standard input, nothing is done.
- * @param needed names of the secrets that are handed on; the others are dropped
+ * Nothing is done where Node cannot replace a process, or standard input is needed for something else.
+ * @param needed names of the secrets to hand on; the others are dropped
  */
 export function hideSecrets(started: Started, needed: readonly string[]): void {
   const { argv, env, pid, stderr } = started;
@@ -54,15 +54,15 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
       next[MARK] = String(pid);
     }
   } catch (error) {
-    stderr.write(`Secrets stay in the environment of this process: ${messageOf(error)}\n`);
+    stderr.write(`Secrets remain in the environment of this process: ${messageOf(error)}\n`);
     return;
   }
   started.execve(started.execPath, [started.execPath, ...started.execArgv, ...argv.slice(1)], next);
 }
 
 /**
- * Puts a text into standard input, from where it can be read once. Of all that Node opens only the three
- * standard streams outlive the replacement, and a named pipe is the only kind that Node can open.
+ * Puts a text into standard input, from where it can be read once. Only the three standard streams survive the
+ * replacement, and a named pipe is the only kind of pipe that Node can open.
  */
 function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
   const folder = mkdtempSync(path.join(runFolder(), "pipe-"));

@@ -1,19 +1,19 @@
-import { EXIT_CODES, LoadgateError } from "../../domain/error.ts";
+import { EXIT_CODES, LoadgateError } from "../../domain/shared/error.ts";
 import { killStarted } from "./leftovers.ts";
 import { removeRunFolder } from "./run-folder.ts";
 
-/** Signals that end a run: Ctrl-C, `kill`, a terminal that was closed, Ctrl-\. */
+/** Signals that end a run: Ctrl-C, `kill`, a closed terminal, Ctrl-\. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
- * One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. Only a later one
- * means that somebody does not want to wait.
+ * One press of Ctrl-C can arrive twice, once from the terminal and once through npm. Only a later signal means
+ * that the user does not want to wait.
  */
 const IMPATIENT_AFTER_MS = 1000;
 
 /**
- * Turns the first of these signals into an abort, so that everything that runs is stopped in good
- * order; a later one ends all at once. Whatever is left when the process ends is removed by force.
+ * Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
+ * at once. Whatever still runs when this process ends is killed.
  * @param target the process
  * @returns aborted with a LoadgateError of the signal's kind
  */
@@ -32,7 +32,7 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       );
     });
   }
-  // In this order: what runs may still write.
+  // In this order, since running processes may still write.
   target.on("exit", killStarted);
   target.on("exit", removeRunFolder);
   return controller.signal;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { pointName } from "../../domain/exposition.ts";
+import { pointName } from "../../domain/services/exposition.ts";
 import { parseExposition } from "./exposition.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../../../test/fixtures/prometheus");
@@ -41,9 +41,13 @@ describe("values", () => {
         ...['h_bucket{path="/b",le="+Inf"} 20', 'h_sum{path="/b"} 30', 'h_count{path="/b"} 20'],
       ],
       {
-        ...{ 'h_bucket{path="/a",le="1"}': 1, 'h_bucket{path="/a",le="+Inf"}': 2 },
-        ...{ 'h_sum{path="/a"}': 3, 'h_count{path="/a"}': 2, 'h_bucket{path="/b",le="1"}': 10 },
-        ...{ 'h_bucket{path="/b",le="+Inf"}': 20, 'h_sum{path="/b"}': 30 },
+        'h_bucket{path="/a",le="1"}': 1,
+        'h_bucket{path="/a",le="+Inf"}': 2,
+        'h_sum{path="/a"}': 3,
+        'h_count{path="/a"}': 2,
+        'h_bucket{path="/b",le="1"}': 10,
+        'h_bucket{path="/b",le="+Inf"}': 20,
+        'h_sum{path="/b"}': 30,
         'h_count{path="/b"}': 20,
       },
     ],
@@ -55,8 +59,10 @@ describe("values", () => {
         "go_gc_duration_seconds_count 9",
       ],
       {
-        ...{ 'go_gc_duration_seconds{quantile="0"}': 0, go_gc_duration_seconds_count: 9 },
-        ...{ 'go_gc_duration_seconds{quantile="1"}': 0.002, go_gc_duration_seconds_sum: 0.01 },
+        'go_gc_duration_seconds{quantile="0"}': 0,
+        go_gc_duration_seconds_count: 9,
+        'go_gc_duration_seconds{quantile="1"}': 0.002,
+        go_gc_duration_seconds_sum: 0.01,
       },
     ],
     [
@@ -66,8 +72,10 @@ describe("values", () => {
         ...['s{path="/b",quantile="0.5"} 3', 's_count{path="/b"} 4'],
       ],
       {
-        ...{ 's{path="/a",quantile="0.5"}': 1, 's_count{path="/a"}': 2 },
-        ...{ 's{path="/b",quantile="0.5"}': 3, 's_count{path="/b"}': 4 },
+        's{path="/a",quantile="0.5"}': 1,
+        's_count{path="/a"}': 2,
+        's{path="/b",quantile="0.5"}': 3,
+        's_count{path="/b"}': 4,
       },
     ],
     [

@@ -1,4 +1,4 @@
-import type { Exposition, MetricPoint } from "../../domain/exposition.ts";
+import type { Exposition, MetricPoint } from "../../domain/services/exposition.ts";
 
 const NAME = /[a-zA-Z_:][\w:]*/y;
 const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
@@ -11,9 +11,8 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", '"': '"', "\\": "\\
 
 /**
  * Reads Prometheus' text format, version 0.0.4
- * (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is written, so that a
- * histogram is its `_bucket`, `_sum` and `_count` lines. Comments and timestamps are left aside, and so
- * are values that are not finite.
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is, so a histogram is its
+ * `_bucket`, `_sum` and `_count` lines. Comments, timestamps and values that are not finite are ignored.
  * @throws Error that names the first line that is not in that format
  */
 export function parseExposition(text: string): Exposition {
@@ -46,14 +45,14 @@ function parseLine(line: string): MetricPoint | "not finite" | undefined {
   return Number.isFinite(Number(value)) ? { name, labels, value: Number(value) } : "not finite";
 }
 
-/** Reads a line piece by piece, each where the last one ended. */
+/** Reads a line piece by piece, each one where the last one ended. */
 function reader(line: string): (pattern: RegExp) => RegExpExecArray | null {
   let at = 0;
   return (pattern) => {
     pattern.lastIndex = at;
-    const found = pattern.exec(line);
-    if (found) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(line);
+    if (match) at = pattern.lastIndex;
+    return match;
   };
 }
 

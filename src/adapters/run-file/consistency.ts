@@ -1,6 +1,6 @@
-import { laneName } from "../../domain/plan.ts";
-import type { RunFile } from "../../domain/run-file.ts";
-import { seriesName } from "../../domain/series.ts";
+import { laneName } from "../../domain/run/lane.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { seriesName } from "../../domain/run/series.ts";
 
 /**
  * What contradicts itself in a run file whose parts are right: names that are not what they name,

@@ -1,5 +1,5 @@
-import type { MeasuredSeries, RunFile } from "../../domain/run-file.ts";
-import { levelName } from "../../domain/series.ts";
+import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
+import { levelName } from "../../domain/run/series.ts";
 
 /** What two servers cost that have no burst in common, in pairs of bursts. */
 const LEAST = 5;

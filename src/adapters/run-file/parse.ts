@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
-import type { RunFile } from "../../domain/run-file.ts";
-import { acceptedRunFile } from "./acceptances.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { contradictionIn } from "./consistency.ts";
+import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
 import { type RunFileLimits, runFileSchema } from "./schema.ts";
 import { decodeJson } from "./text-bounds.ts";
-import { trackedRunFile } from "./tracking.ts";
 
 const MIB = 1024 * 1024;
 
@@ -68,7 +67,7 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
   }
 }
 
-/** @param isOwn keeps what it says of tracking and acceptances, which a stranger's file has no say in */
+/** @param isOwn keeps what it says of its origin, which a stranger's file has no say in */
 function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile {
   const text = decodeJson(bytes, limits);
   let value: unknown;
@@ -92,9 +91,8 @@ function parse(bytes: Uint8Array, limits: RunFileLimits, isOwn = false): RunFile
     );
   }
   if (!isOwn) return parsed.data;
-  const { tracking } = trackedRunFile.parse(value);
-  const { accepted } = acceptedRunFile.safeParse(value).data ?? {};
-  return { ...parsed.data, ...(tracking && { tracking }), ...(accepted && { accepted }) };
+  const origin = originIn(value);
+  return { ...parsed.data, ...(origin && { origin }) };
 }
 
 function wrong(place: string, error: unknown, hint: string): LoadgateError {

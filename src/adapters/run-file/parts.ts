@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutControls } from "../../domain/control-characters.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 1e15;

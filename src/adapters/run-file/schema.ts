@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TOLERANCE_METRIC_IDS } from "../../domain/metric.ts";
-import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run-file.ts";
+import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
 import { count, errorCounts, figure, list, name, sha, text, word } from "./parts.ts";
 import type { JsonLimits } from "./text-bounds.ts";
 
@@ -16,13 +16,26 @@ export interface RunFileLimits extends JsonLimits {
 const arm = z.enum(["head", "base"]);
 
 const sample = z.object({
-  ...{ round: count, block: count, position: count, startedAt: text(64), durationMs: figure },
-  ...{ expected: count, unexpected: count, aborted: count, non2xx: count, bodyBytes: count },
+  round: count,
+  block: count,
+  position: count,
+  startedAt: text(64),
+  durationMs: figure,
+  expected: count,
+  unexpected: count,
+  aborted: count,
+  non2xx: count,
+  bodyBytes: count,
   errors: errorCounts,
   throughput: figure.exactOptional(),
   latencyMs: z
     .object({
-      ...{ mean: figure, p50: figure, p90: figure, p95: figure, p99: figure, max: figure },
+      mean: figure,
+      p50: figure,
+      p90: figure,
+      p95: figure,
+      p99: figure,
+      max: figure,
       stddev: figure.exactOptional(),
       p999: figure.exactOptional(),
     })
@@ -48,9 +61,16 @@ const level = z.union([
 
 const series = (limits: RunFileLimits) =>
   z.object({
-    ...{ name: z.string().max(256), server: name, scenario: name, configHash: word, arm, level },
+    name: z.string().max(256),
+    server: name,
+    scenario: name,
+    configHash: word,
+    arm,
+    level,
     load: z.object({
-      ...{ burstMs: figure, connections: count, keepAlive: z.boolean() },
+      burstMs: figure,
+      connections: count,
+      keepAlive: z.boolean(),
       warmUpMs: figure.exactOptional(),
       requests: count.exactOptional(),
     }),
@@ -61,7 +81,8 @@ const series = (limits: RunFileLimits) =>
 const reading = z.number().min(-1e24).max(1e24);
 
 const start = z.object({
-  ...{ round: count, coldStartMs: figure },
+  round: count,
+  coldStartMs: figure,
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
   warmUpMs: figure.exactOptional(),
@@ -73,7 +94,9 @@ const start = z.object({
 });
 
 const server = z.object({
-  ...{ server: name, arm, starts: list(start, 10_000) },
+  server: name,
+  arm,
+  starts: list(start, 10_000),
   buildMs: figure.exactOptional(),
   artifactBytes: figure.exactOptional(),
   coldStartMs: figure.exactOptional(),
@@ -100,6 +123,41 @@ function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string
   return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
 }
 
+const environment = z.object({
+  os: text(),
+  arch: text(),
+  cpuModel: text(),
+  cpuCount: count,
+  memoryBytes: count,
+  node: text(),
+  loadgate: text(),
+  runnerImage: text().exactOptional(),
+  oha: text().exactOptional(),
+});
+
+const workingTree = z.object({
+  isClean: z.boolean(),
+  hasOtherChanges: z.boolean().exactOptional(),
+  untracked: list(text(), 100).exactOptional(),
+  moreUntracked: count.exactOptional(),
+});
+
+const plan = z.object({
+  seed: text(),
+  rounds: count.min(1).max(1_000_000),
+  blocks: count,
+  budgetMs: figure.exactOptional(),
+  repeats: count.exactOptional(),
+});
+
+const timing = z.object({
+  totalMs: figure,
+  installMs: figure,
+  buildMs: figure,
+  measureMs: figure,
+  loadMs: figure,
+});
+
 /**
  * The schema of a run file. What it lets through has the right types, finite numbers within bounds,
  * names that are names, and texts of one line; keys that it does not know are left out.
@@ -108,13 +166,16 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
   const key = z.object({ server: name, scenario: name, level });
   return z.object({
     schema: z.literal(RUN_SCHEMA),
-    ...{ id: word, startedAt: z.iso.datetime(), configHash: word },
+    id: word,
+    startedAt: z.iso.datetime(),
+    configHash: word,
     commit: z.object({ sha, ref: text().exactOptional(), dirty: z.boolean() }).exactOptional(),
     base: z
       .object({
         ref: text(),
         sha: sha.exactOptional(),
         isRequired: z.boolean().exactOptional(),
+        isAdoption: z.boolean().exactOptional(),
         // Files of earlier versions say in one text why there is no base.
         failure: text(10_000).exactOptional(),
         lost: list(lostBase, limits.servers * 10).exactOptional(),
@@ -125,33 +186,15 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
       })
       .transform(withLoss)
       .exactOptional(),
-    environment: z.object({
-      ...{ os: text(), arch: text(), cpuModel: text(), cpuCount: count, memoryBytes: count },
-      ...{ node: text(), loadgate: text() },
-      runnerImage: text().exactOptional(),
-      oha: text().exactOptional(),
-    }),
+    environment,
     only: text().exactOptional(),
-    workingTree: z
-      .object({
-        isClean: z.boolean(),
-        hasOtherChanges: z.boolean().exactOptional(),
-        untracked: list(text(), 100).exactOptional(),
-        moreUntracked: count.exactOptional(),
-      })
-      .exactOptional(),
+    workingTree: workingTree.exactOptional(),
     skipped: list(
       z.object({ server: name, program: text(), install: text() }),
       limits.servers,
     ).exactOptional(),
-    plan: z.object({
-      ...{ seed: text(), rounds: count.min(1).max(1_000_000), blocks: count },
-      budgetMs: figure.exactOptional(),
-      repeats: count.exactOptional(),
-    }),
-    timing: z.object({
-      ...{ totalMs: figure, installMs: figure, buildMs: figure, measureMs: figure, loadMs: figure },
-    }),
+    plan,
+    timing,
     failure: text(10_000).exactOptional(),
     servers: list(server, limits.servers * 2),
     series: list(series(limits), limits.series),

@@ -1,28 +1,28 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { BaselineRecord } from "../../domain/baseline.ts";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { parseRecord } from "./record.ts";
 
 const RECORD_SUFFIX = ".json";
 
-/** Names that we give; only such files are ever removed. */
+/** Names that Loadgate gives; no other file is ever removed. */
 const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
 
-/** A temporary file this old belongs to a writer that was killed. */
+/** A temporary file older than this was left by a writer that was killed. */
 const STALE_MS = 3_600_000;
 
-/** Far above a record of 10,000 series. */
+/** Far larger than a record of 10,000 series. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 const READ_AT_ONCE = 16;
 
 /**
- * A folder with one file for each run. Names begin with the time, so their order is the runs' order;
- * each file is written whole under a name of its own, so writers never meet.
- * @param folder its path; it is made with the first record
+ * A folder with one file for each run. Names begin with the time, so they sort in the order of the runs. Each
+ * file is written whole under a unique name, so concurrent writers do not conflict.
+ * @param folder its path; it is created with the first record
  */
 export function createFolderStore(folder: string): BaselineStore {
   return {
@@ -90,10 +90,10 @@ async function readRecord(
 > {
   const file = path.join(folder, name);
   try {
-    const found = await stat(file);
-    if (!found.isFile()) return { file, reason: "it is no file" };
-    const { size } = found;
-    if (size > MAX_FILE_BYTES) return { file, reason: `it has ${size} bytes` };
+    const stats = await stat(file);
+    if (!stats.isFile()) return { file, reason: "it is not a file" };
+    const { size } = stats;
+    if (size > MAX_FILE_BYTES) return { file, reason: `it is too large: ${size} bytes` };
     return { record: parseRecord(await readFile(file, "utf8")) };
   } catch (error) {
     return { file, reason: messageOf(error) };
@@ -109,7 +109,7 @@ async function prune(folder: string, keep: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(TEMPORARY_SUFFIX) || !OWN_NAME.test(name)) continue;
     const file = path.join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true });
+    const stats = await stat(file).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(file, { force: true });
   }
 }

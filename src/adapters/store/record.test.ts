@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SERIES_METRIC_IDS } from "../../domain/metric.ts";
+import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { parseRecord } from "./record.ts";
 
 const RECORD = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/baseline.ts";
-import { SERIES_METRIC_IDS } from "../../domain/metric.ts";
+import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/verdict/baseline.ts";
 
 const text = z.string().max(1024);
 const count = z.int().nonnegative();
@@ -38,7 +38,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
 });
 
 /**
- * Reads a stored record; files of a store can come from anybody who can write to it.
+ * Reads a stored record, which may come from anybody who can write to the store.
  * @param json the file's text
  * @throws Error with the reason when it is not a record of a known version
  */

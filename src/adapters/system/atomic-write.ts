@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { noteTemporary } from "../process/run-folder.ts";
 
-/** Ending of a file that is being written; whoever reads the folder passes over it. */
+/** Ending of a file that is being written; readers of the folder skip it. */
 export const TEMPORARY_SUFFIX = ".tmp";
 
 /**

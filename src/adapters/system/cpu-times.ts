@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import os from "node:os";
-import type { CpuTimes } from "../../ports/host.ts";
+import type { CpuTimes } from "../../ports/machine.ts";
 
 const CLOCK_TICK_MS = 10;
 

@@ -3,14 +3,13 @@ import type { HttpClient } from "@actions/http-client";
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * Lends a client whose connections end with the work or with the abort, whichever comes first: one
- * that is left open keeps the process from ending. The client is loaded only here, so that a run that
- * needs nothing from outside starts without it.
- * @param options `allowRedirects: false` gives a redirect back as the answer that it is
+ * Lends a client whose connections are closed when the work ends or is aborted: an open one would keep the
+ * process alive. The client is loaded only here, so that a run that fetches nothing starts without it.
+ * @param options `allowRedirects: false` returns a redirect as it is
  */
 export async function withClient<T>(
   signal: AbortSignal,
-  use: (client: HttpClient) => Promise<T>,
+  work: (client: HttpClient) => Promise<T>,
   { allowRedirects = true }: { readonly allowRedirects?: boolean } = {},
 ): Promise<T> {
   const { HttpClient } = await import("@actions/http-client");
@@ -29,7 +28,7 @@ export async function withClient<T>(
     signal.addEventListener("abort", onAbort, { once: true });
   });
   try {
-    return await Promise.race([use(client), aborted]);
+    return await Promise.race([work(client), aborted]);
   } finally {
     signal.removeEventListener("abort", onAbort);
     client.dispose();

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/error.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { OutputFolder } from "../../ports/output-folder.ts";
 import { writeAtomically } from "./atomic-write.ts";
 

@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
 
-import { MATCH_LIMIT_MS } from "../../ports/host.ts";
+import { MATCH_LIMIT_MS } from "../../ports/machine.ts";
 
 const search = new Script("new RegExp(expression, 'u').test(text)");
 

@@ -13,15 +13,13 @@ const OK = 200;
 
 /**
  * Downloads a file and keeps it only when its hash is the expected one.
- * @param url where it is
+ * @param source its address, and its expected SHA-256 as 64 hex digits
  * @param target path to write
- * @param sha256 expected hash, 64 hex digits
  * @throws Error when it cannot be had or is not what it should be; nothing is kept then
  */
 export async function downloadVerified(
-  url: string,
+  { url, sha256 }: { readonly url: string; readonly sha256: string },
   target: string,
-  sha256: string,
   signal: AbortSignal,
 ): Promise<void> {
   try {

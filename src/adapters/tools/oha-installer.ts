@@ -1,6 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError } from "../../domain/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import type { ToolInstaller } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
@@ -15,18 +16,22 @@ import { firstWay, type Way } from "./ways.ts";
 /** The version of oha that is used unless another is asked for. */
 export const OHA_VERSION = "1.16.0";
 
+const NOTE_EVERY_MS = 30_000;
+
 /** What the installer needs to know. */
 export interface OhaInstallerOptions {
   readonly version: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly hosts: ReleaseHosts;
-  /** A way of installing begins, or a line of its log. */
+  /** Told which way of installing is tried, and each line that it logs. */
   readonly onLine: (line: string) => void;
+  /** How often to say that cargo is still building, in milliseconds; every half minute unless given. */
+  readonly noteEveryMs?: number;
 }
 
 /**
- * Installs oha: from PATH, from the cache, as a verified release asset, with cargo, in this order.
- * Only the pinned version is accepted, since another one's figures do not compare.
+ * Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+ * pinned version is accepted, since figures from different versions do not compare.
  */
 export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller {
   const { version, environment, hosts, onLine } = options;
@@ -34,11 +39,17 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
   const asset = assetName(process.platform, process.arch);
   const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
   const onPath = wayOnPath({
-    ...{ tool: "oha", environment, onLine },
-    accepts: (found) => found === version,
+    tool: "oha",
+    environment,
+    onLine,
+    accepts: (installed) => installed === version,
   });
   const released = waysToRelease({
-    ...{ name: "oha", version, environment, hosts, onLine },
+    name: "oha",
+    version,
+    environment,
+    hosts,
+    onLine,
     place: toolPlace(folder, "oha", version),
     release: asset
       ? { repository: "hatoo/oha", version, asset, ...(sha256 && { sha256 }) }
@@ -48,10 +59,10 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
   const ways = [onPath, released.cached, built.cached, released.fresh, built.fresh];
   return {
     install: async (signal) => {
-      const found = await firstWay(ways, signal);
-      if ("program" in found) return found;
+      const outcome = await firstWay(ways, signal);
+      if ("program" in outcome) return outcome;
       throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-        details: found.failures,
+        details: outcome.failures,
         hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`,
       });
     },
@@ -69,8 +80,8 @@ export function assetName(platform: NodeJS.Platform, arch: string): string | und
 }
 
 /**
- * The two ways to what cargo builds. It differs from machine to machine, so no published hash can tell an
- * earlier build: it has a place of its own, and its version is all that is known of it.
+ * The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+ * can verify an earlier build: it is kept apart from releases, and only its version is checked.
  */
 function waysToBuild(
   options: OhaInstallerOptions,
@@ -79,8 +90,8 @@ function waysToBuild(
   const { version, environment, onLine } = options;
   const { program } = place;
   const check = async (file: string, signal: AbortSignal) => {
-    const said = await versionOf("oha", file, environment, signal);
-    if (said !== version) throw new Error(`${file} says version ${said ?? "nothing"}`);
+    const said = await versionOf({ tool: "oha", program: file }, environment, signal);
+    if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
   };
   return {
     cached: {
@@ -88,7 +99,7 @@ function waysToBuild(
       take: async (signal) => {
         if (!(await place.isTaken())) throw new Error(`there is no ${program}`);
         await check(program, signal);
-        onLine(`oha ${version} is what cargo built earlier, unverified: ${program}`);
+        onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
         return { program, version, source: "cache" };
       },
     },
@@ -113,21 +124,24 @@ function waysToBuild(
 }
 
 async function buildWithCargo(
-  { version, environment, onLine }: OhaInstallerOptions,
+  { version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }: OhaInstallerOptions,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
-  onLine(`building oha ${version} with cargo, which takes some minutes`);
-  const { exit, tail } = await runCommand(
-    {
-      program: "cargo",
-      args: ["install", "oha", "--locked", "--version", version, "--root", folder],
-      // Its intermediate files go with the folder, also when the build is cut off.
-      env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
-      onLine,
-    },
-    signal,
-  );
+  onLine(`building oha ${version} with cargo, which takes a few minutes`);
+  const beganMs = performance.now();
+  // The last crate compiles for more than a minute, in which cargo prints nothing.
+  const timer = setInterval(() => {
+    onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+  }, noteEveryMs);
+  const building = {
+    program: "cargo",
+    args: ["install", "oha", "--locked", "--version", version, "--root", folder],
+    // Its intermediate files are removed with the folder, even when the build is cut off.
+    env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+    onLine,
+  };
+  const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
   if (exit.kind !== "code" || exit.code !== 0) {
     throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
   }

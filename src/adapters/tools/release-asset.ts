@@ -1,6 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { z } from "zod";
-import { messageOf } from "../../domain/error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import { downloadVerified, fetchDocument, fetchJson } from "./download.ts";
 
 /** Where release assets and their digests come from. */
@@ -30,17 +30,17 @@ export interface ReleaseAsset {
 
 /**
  * Downloads a program and makes it executable, once its hash has been found right.
+ * @param source the release, and where releases are published
  * @param target path to write
  * @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
  */
 export async function downloadAsset(
-  hosts: ReleaseHosts,
-  release: ReleaseAsset,
+  { hosts, release }: { readonly hosts: ReleaseHosts; readonly release: ReleaseAsset },
   target: string,
   signal: AbortSignal,
 ): Promise<void> {
   const sha256 = await releaseHash(hosts, release, signal);
-  await downloadVerified(urlOf(hosts, release), target, sha256, signal);
+  await downloadVerified({ url: urlOf(hosts, release), sha256 }, target, signal);
   await chmod(target, 0o755);
 }
 

@@ -80,8 +80,8 @@ async function download(
   await place.fill(
     async (folder) => {
       const program = path.join(folder, name);
-      await downloadAsset(hosts, release, program, signal);
-      const said = await versionOf(name, program, environment, signal);
+      await downloadAsset({ hosts, release }, program, signal);
+      const said = await versionOf({ tool: name, program }, environment, signal);
       if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
     },
     () =>

@@ -1,33 +1,36 @@
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
-import { runCommand } from "../process/run-command.ts";
+import { askCommand } from "../process/short-command.ts";
 import type { Way } from "./ways.ts";
 
 const VERSION_TIMEOUT_MS = 10_000;
 
+/** A program that should be a certain tool. */
+export interface ToolProgram {
+  /** The name that it must give itself. */
+  readonly tool: string;
+  /** Path or name of the program. */
+  readonly program: string;
+}
+
 /**
  * Asks a program for its version.
- * @param tool the name that it must give itself
  * @returns undefined where it says nothing of the form `TOOL VERSION`
  */
 export async function versionOf(
-  tool: string,
-  program: string,
+  { tool, program }: ToolProgram,
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { stdout } = await runCommand(
-    {
-      program,
-      args: ["--version"],
-      env: childEnvironment(environment),
-      capture: true,
-      maxOutputBytes: 4096,
-      timeoutMs: VERSION_TIMEOUT_MS,
-    },
+  const answer = await askCommand({
+    program,
+    args: ["--version"],
+    env: childEnvironment(environment),
+    maxOutputBytes: 4096,
+    timeoutMs: VERSION_TIMEOUT_MS,
     signal,
-  );
-  const [name, version] = stdout.split(/\s+/, 2);
+  });
+  const [name, version] = (answer ?? "").split(/\s+/, 2);
   return name === tool ? version : undefined;
 }
 
@@ -65,7 +68,7 @@ async function toolOnPath(
   for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
     if (!path.isAbsolute(folder)) continue;
     const program = path.join(folder, tool);
-    const version = await versionOf(tool, program, environment, signal);
+    const version = await versionOf({ tool, program }, environment, signal);
     if (version === undefined) continue;
     if (accepts(version)) return { program, version };
     said.push(`${program} is ${version}`);

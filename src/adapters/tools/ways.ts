@@ -1,17 +1,17 @@
-import { messageOf } from "../../domain/error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 
-/** A way to have a tool. */
+/** A way to get a tool. */
 export interface Way {
   /** For messages. */
   readonly name: string;
-  /** @throws Error with the reason when it leads nowhere */
+  /** @throws Error with the reason when it fails */
   readonly take: (signal: AbortSignal) => Promise<InstalledTool>;
 }
 
 /**
- * Takes the ways one after the other, up to the first that leads somewhere.
- * @returns the tool, or each way's reason why there is none
+ * Tries the ways one after the other until one succeeds.
+ * @returns the tool, or why each way failed
  */
 export async function firstWay(
   ways: readonly Way[],

@@ -27,7 +27,7 @@ export function medianInterval(xs: readonly number[], confidence: number): Media
   const sorted = Float64Array.from(xs).sort();
   const n = sorted.length;
   // P(B ≤ k − 1) is the regularised incomplete beta function at ½ of n − k + 1 and k (DLMF 8.17.5).
-  const isWithin = (k: number) => 2 * incompleteBeta(0.5, n - k + 1, k) <= 1 - confidence;
+  const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
   let rank = 0;
   for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {
     if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;

@@ -29,7 +29,7 @@ describe("the number of a rank", () => {
       expect(Math.min(...parted.slice(rank))).toBe(found);
       expect(ascending(parted)).toEqual(ascending(values));
       const before = parted.slice(0, rank);
-      expect(select(parted, values.length - 1, rank)).toBe(Math.max(...values));
+      expect(select(parted, values.length - 1, { from: rank })).toBe(Math.max(...values));
       expect(parted.slice(0, rank)).toEqual(before);
     }
   });

@@ -9,16 +9,15 @@ export type Rearrangeable = number[] | Float64Array;
  *
  * @param values no NaN; rearranged so that between from and to none before rank is larger, none after it smaller
  * @param rank index in ascending order, from ≤ rank ≤ to
- * @param from first index to search; those before it are known to be no larger
- * @param to last index to search; those after it are known to be no smaller
+ * @param searched `from`: first index to search, where those before it are known to be no larger; `to`: last
+ * index to search, where those after it are known to be no smaller
  * @returns the number that sorting would put at rank
  * @throws RangeError when there is no such rank
  */
 export function select(
   values: Rearrangeable,
   rank: number,
-  from = 0,
-  to = values.length - 1,
+  { from = 0, to = values.length - 1 }: { readonly from?: number; readonly to?: number } = {},
 ): number {
   let [left, right] = [from, to];
   while (left < right) {

@@ -39,7 +39,7 @@ export function studentUpperTail(t: number, degrees: number): number {
   }
   requirePositive("degrees of freedom", degrees);
   const ratio = (t * t) / degrees;
-  const tail = incompleteBeta(1 / (1 + ratio), degrees / 2, 0.5, 1 / (1 + 1 / ratio)) / 2;
+  const tail = incompleteBeta(1 / (1 + ratio), { a: degrees / 2, b: 0.5 }, 1 / (1 + 1 / ratio)) / 2;
   return t < 0 ? 1 - tail : tail;
 }
 
@@ -90,7 +90,8 @@ function upperQuantile(tail: number, degrees: number): number {
 function centralQuantile(probability: number, degrees: number): number {
   return newton(0, (t) => {
     const ratio = (t * t) / degrees;
-    const central = incompleteBeta(ratio / (1 + ratio), 0.5, degrees / 2, 1 / (1 + ratio)) / 2;
+    const central =
+      incompleteBeta(ratio / (1 + ratio), { a: 0.5, b: degrees / 2 }, 1 / (1 + ratio)) / 2;
     return t + (probability - central) / density(t, degrees);
   });
 }

@@ -42,7 +42,9 @@ describe("varianceRatio", () => {
     ];
     // Means 2, 5⅓; squares between 16⅔ with 1 degree, within 2 + 4⅔ with 4.
     expect(varianceRatio(groups)).toEqual({
-      ...{ f: expect.closeTo(10, 12), between: 1, within: 4 },
+      f: expect.closeTo(10, 12),
+      between: 1,
+      within: 4,
     });
     const moved = groups.map((group) => group.map((value) => 8 * value - 64));
     expect(varianceRatio(moved)?.f).toBeCloseTo(10, 12);

@@ -48,7 +48,7 @@ export function varianceRatio(groups: readonly (readonly number[])[]): VarianceR
  * @returns probability, 0 to 1
  */
 export function chanceOf({ f, between, within }: VarianceRatio): number {
-  return incompleteBeta(within / (within + between * f), within / 2, between / 2);
+  return incompleteBeta(within / (within + between * f), { a: within / 2, b: between / 2 });
 }
 
 function totalOf(values: readonly number[]): number {

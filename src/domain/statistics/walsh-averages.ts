@@ -39,7 +39,9 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
     median: () => selectMedian(averages),
     // The median has parted them: what is asked for does not lie beyond it.
     at: (rank) =>
-      rank <= middle ? select(averages, rank, 0, middle) : select(averages, rank, last - middle),
+      rank <= middle
+        ? select(averages, rank, { to: middle })
+        : select(averages, rank, { from: last - middle }),
   };
 }
 

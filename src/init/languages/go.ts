@@ -16,11 +16,12 @@ export const go: Language = {
     const mains = mainPackages(folder);
     const whole = sourcesOf(folder, /(?<!_test)\.go$/);
     const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS.test(source));
-    if (serving.length > 0) return serving.map((each) => service(folder, each, whole));
+    if (serving.length > 0)
+      return serving.map((each) => service(folder, each, { whole, serves: true }));
     const [only, ...others] = mains;
     if (only === undefined) return [];
     // The main package of many modules only calls what listens.
-    return [service(folder, only, whole, others.length === 0 && SERVES.test(whole))];
+    return [service(folder, only, { whole, serves: others.length === 0 && SERVES.test(whole) })];
   },
 };
 
@@ -46,8 +47,7 @@ function mainPackages(folder: Folder): readonly MainPackage[] {
 function service(
   folder: Folder,
   { path, source }: MainPackage,
-  whole: string,
-  serves = true,
+  { whole, serves }: { readonly whole: string; readonly serves: boolean },
 ): Service {
   const name = path === "." ? projectName(folder.path) : baseName(path);
   const binary = `bin/${path === "." ? "server" : name}`;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type FailureKind, LoadgateError } from "../../../src/domain/error.ts";
+import { type FailureKind, LoadgateError } from "../../../src/domain/shared/error.ts";
 import { failureOf } from "./workspace.ts";
 
 /**

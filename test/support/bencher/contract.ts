@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LoadgateError } from "../../../src/domain/error.ts";
-import { measureThresholds, type Submission } from "../../../src/domain/tracking/submission.ts";
-import type { BenchmarkTracker } from "../../../src/ports/benchmark-tracker.ts";
+import { measureThresholds, type Submission } from "../../../src/bencher/domain/submission.ts";
+import type { Bencher } from "../../../src/bencher/port.ts";
+import { LoadgateError } from "../../../src/domain/shared/error.ts";
 
 /** What a tracker is opened with, where it is not the right thing. */
 export interface Opening {
@@ -29,17 +29,19 @@ const START_MS = Date.UTC(2026, 0, 1) + Math.floor(Math.random() * 1e9) * 1000;
  * @param name of what is behind it
  * @param open connects with it, or with something wrong
  */
-export function bencherContract(
-  name: string,
-  open: (opening?: Opening) => Promise<BenchmarkTracker>,
-): void {
+export function bencherContract(name: string, open: (opening?: Opening) => Promise<Bencher>): void {
   const id = randomUUID().slice(0, 8);
   const main = `main-${id}`;
   const a = (overrides: Partial<Submission> & { readonly minute: number }): Submission => {
     const { minute, ...rest } = overrides;
     return {
-      ...{ branch: main, hash: SHA(String(minute)), testbed: "contract" },
-      ...{ cloneThresholds: false, reset: false, thresholds: THRESHOLDS, resetThresholds: true },
+      branch: main,
+      hash: SHA(String(minute)),
+      testbed: "contract",
+      cloneThresholds: false,
+      reset: false,
+      thresholds: THRESHOLDS,
+      resetThresholds: true,
       startedAt: new Date(START_MS + minute * 60_000).toISOString(),
       documents: [
         JSON.stringify({
@@ -61,13 +63,19 @@ export function bencherContract(
     JSON.stringify({ "go/greet c=1": { "latency-p99": { value } } });
   const aPull = (hash: string): Submission =>
     a({
-      ...{ minute: 5, branch: `pr-${id}`, hash: SHA("b"), startPoint: { branch: main, hash } },
-      ...{ cloneThresholds: true, reset: true, thresholds: [], resetThresholds: false },
+      minute: 5,
+      branch: `pr-${id}`,
+      hash: SHA("b"),
+      startPoint: { branch: main, hash },
+      cloneThresholds: true,
+      reset: true,
+      thresholds: [],
+      resetThresholds: false,
     });
 
   describe(`the contract with ${name}`, () => {
-    let tracker: BenchmarkTracker;
-    let reports: Awaited<ReturnType<BenchmarkTracker["submit"]>>[];
+    let tracker: Bencher;
+    let reports: Awaited<ReturnType<Bencher["submit"]>>[];
     beforeAll(async () => {
       tracker = await open();
       reports = [];
@@ -118,7 +126,9 @@ export function bencherContract(
       const branch = `twins-${id}`;
       const job = (series: string, seconds: number) =>
         a({
-          ...{ minute: 9, branch, documents: [only(series, 1000)] },
+          minute: 9,
+          branch,
+          documents: [only(series, 1000)],
           startedAt: new Date(START_MS + 9 * 60_000 + seconds * 1000).toISOString(),
         });
       const sent = [job("go/a c=1", 0), job("go/b c=1", 0), job("go/a c=1", 1)];

@@ -105,7 +105,9 @@ export function fakeReport(options, flags, documents, wishes) {
                 benchmark,
                 metric,
                 threshold: {
-                  ...{ uuid: uuid(`threshold ${slug}`), measure, model },
+                  uuid: uuid(`threshold ${slug}`),
+                  measure,
+                  model,
                   branch: { name: one("branch") },
                   testbed: { name: one("testbed"), slug: one("testbed") },
                 },

@@ -112,7 +112,8 @@ function modelsOf(options) {
       return [
         measure,
         {
-          ...{ test, least },
+          test,
+          least,
           ...(lower !== undefined && { lower }),
           ...(upper !== undefined && { upper }),
         },

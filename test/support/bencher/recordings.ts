@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseReport } from "../../../src/adapters/bencher/output.ts";
-import type { StoredReport } from "../../../src/domain/tracking/answer.ts";
-import type { BencherMetrics } from "../../../src/domain/tracking/metric-format.ts";
+import { parseReport } from "../../../src/bencher/client/output.ts";
+import type { StoredReport } from "../../../src/bencher/domain/answer.ts";
+import type { BencherMetrics } from "../../../src/bencher/domain/metric-format.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../fixtures/bencher");
 

@@ -7,10 +7,10 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { createBencher } from "../../../src/adapters/bencher/bencher.ts";
+import { createBencher } from "../../../src/bencher/client/bencher.ts";
 import { runCli } from "../../../src/cli/program.ts";
-import { LoadgateError } from "../../../src/domain/error.ts";
-import type { RunFile } from "../../../src/domain/run-file.ts";
+import type { RunFile } from "../../../src/domain/run/run-file.ts";
+import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import { aRun, aSeries } from "../builders/run.ts";
 import { aSample, latencies, samples } from "../builders/sample.ts";
 import { aStream } from "../streams.ts";
@@ -35,7 +35,10 @@ const answer = z.object({
   reports: z.array(z.object({ uuid: z.string() })),
   rows: z.array(
     z.object({
-      ...{ series: z.string(), metric: z.string(), against: z.string(), status: z.string() },
+      series: z.string(),
+      metric: z.string(),
+      against: z.string(),
+      status: z.string(),
       reason: z.string().optional(),
       value: z.number().optional(),
     }),
@@ -114,8 +117,12 @@ class Repository {
         scenarios: { greet: { path: "/", load: { concurrency: [10] } } },
         baseline: { branch: this.main },
         bencher: {
-          ...{ project: world.project, host: world.host, cli: world.program },
-          ...{ testbed: `story-${this.id}`, gate: true, thresholds: FIVE_PERCENT },
+          project: world.project,
+          host: world.host,
+          cli: world.program,
+          testbed: `story-${this.id}`,
+          gate: true,
+          thresholds: FIVE_PERCENT,
           ...section,
         },
       }),
@@ -124,7 +131,9 @@ class Repository {
     const code = await runCli({
       argv: ["track", ...options, "--config", config],
       environment: { ...process.env, BENCHER_API_KEY: world.key },
-      ...{ stdout: stdout.stream, stderr: aStream().stream, signal: NEVER },
+      stdout: stdout.stream,
+      stderr: aStream().stream,
+      signal: NEVER,
     });
     return { code, text: stdout.text() };
   }
@@ -134,7 +143,11 @@ class Repository {
     const { program, host, key, project } = this.world;
     return createBencher({
       tool: { program, version: "0.6.12", source: "path" },
-      ...{ host, project, key, createProject: false, environment: process.env },
+      host,
+      project,
+      key,
+      createProject: false,
+      environment: process.env,
       onLine: () => {},
     });
   }
@@ -149,8 +162,14 @@ class Repository {
   async alertsOf(branch: string, run: RunFile, testbed = `story-${this.id}`) {
     const found = await this.tracker().sentBefore(
       {
-        ...{ branch, testbed, hash: run.commit?.sha ?? "", startedAt: run.startedAt },
-        ...{ cloneThresholds: false, reset: false, thresholds: [], resetThresholds: false },
+        branch,
+        testbed,
+        hash: run.commit?.sha ?? "",
+        startedAt: run.startedAt,
+        cloneThresholds: false,
+        reset: false,
+        thresholds: [],
+        resetThresholds: false,
         documents: [],
       },
       NEVER,
@@ -261,7 +280,9 @@ function noiseStories(open: () => BencherWorld): void {
     expect(code).toBe(0);
     expect(found.rows).toMatchObject([
       {
-        ...{ metric: "throughput", status: "untested", value: 270 },
+        metric: "throughput",
+        status: "untested",
+        value: 270,
         reason: expect.stringMatching(/^history too noisy: /),
       },
     ]);

@@ -28,7 +28,11 @@ export function aPull(overrides: Partial<PullRequest> = {}): PullRequest {
 export function aPullComment(overrides: Partial<PullComment> = {}): PullComment {
   const createdAt = overrides.createdAt ?? "2026-02-03T04:05:06Z";
   return {
-    ...{ id: 1, author: "bob", body: "LGTM", createdAt, updatedAt: createdAt },
+    id: 1,
+    author: "bob",
+    body: "LGTM",
+    createdAt,
+    updatedAt: createdAt,
     url: "https://github.example/acme/shop/pull/7#issuecomment-1",
     ...overrides,
   };

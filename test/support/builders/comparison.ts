@@ -1,13 +1,13 @@
+import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
+import { seriesName } from "../../../src/domain/run/series.ts";
 import {
   COMPARISON_SCHEMA,
   type Comparison,
-  type GateReason,
   type MetricComparison,
   type SeriesComparison,
-} from "../../../src/domain/comparison.ts";
-import type { HeadToHead } from "../../../src/domain/head-to-head.ts";
-import type { SeriesMetricId } from "../../../src/domain/metric.ts";
-import { seriesName } from "../../../src/domain/series.ts";
+} from "../../../src/domain/verdict/comparison.ts";
+import type { GateReason } from "../../../src/domain/verdict/gate-reason.ts";
+import type { HeadToHead } from "../../../src/domain/verdict/head-to-head.ts";
 
 /** A gated metric that stayed where it was. */
 export function aMetric(overrides: Partial<MetricComparison> = {}): MetricComparison {

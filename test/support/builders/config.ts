@@ -1,5 +1,5 @@
-import type { Config, ScenarioConfig, ServerConfig } from "../../../src/domain/config.ts";
-import type { LoadShape } from "../../../src/domain/load-shape.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../../../src/domain/run/config.ts";
+import type { LoadShape } from "../../../src/domain/run/load-shape.ts";
 
 /** A server that needs no build. */
 export function aServer(overrides: Partial<ServerConfig> = {}): ServerConfig {

@@ -1,9 +1,9 @@
-import { scenarioKey } from "../../../src/app/arms.ts";
-import { measure } from "../../../src/app/measure.ts";
-import { createRecorder } from "../../../src/app/recorder.ts";
+import { scenarioKey } from "../../../src/app/arms/arms.ts";
+import { measure } from "../../../src/app/measure/measure.ts";
+import { createRecorder } from "../../../src/app/measure/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
-import type { Config } from "../../../src/domain/config.ts";
-import { type Plan, replanned } from "../../../src/domain/plan.ts";
+import type { Config } from "../../../src/domain/run/config.ts";
+import { type Plan, replanned } from "../../../src/domain/run/plan.ts";
 import { aRequest } from "./request.ts";
 import { aWorld, type Behaviour } from "./world.ts";
 
@@ -28,7 +28,12 @@ export function prepare(
   ]);
   const run = async () =>
     measure({
-      ...{ world, plan, cells, recorder, signal, budgetMs },
+      world,
+      plan,
+      cells,
+      recorder,
+      signal,
+      budgetMs,
       generator: await world.installGenerator(signal),
       servers: new Map(servers),
       scenarios: new Map(

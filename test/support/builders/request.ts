@@ -1,11 +1,11 @@
 import { prepareRun } from "../../../src/app/prepare-run.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
-import type { Config } from "../../../src/domain/config.ts";
-import type { Host } from "../../../src/ports/host.ts";
+import type { Config } from "../../../src/domain/run/config.ts";
+import type { Machine } from "../../../src/ports/machine.ts";
 import { aConfig } from "./config.ts";
 
 /** A machine on which everything is installed. */
-export const A_MACHINE: Pick<Host, "isInstalled" | "openFileLimit"> = {
+export const A_MACHINE: Pick<Machine, "isInstalled" | "openFileLimit"> = {
   isInstalled: () => true,
   openFileLimit: () => 1024,
 };

@@ -4,9 +4,9 @@ import {
   type MeasuredSeries,
   RUN_SCHEMA,
   type RunFile,
-  type ServerFacts,
-} from "../../../src/domain/run-file.ts";
-import { seriesName } from "../../../src/domain/series.ts";
+} from "../../../src/domain/run/run-file.ts";
+import { seriesName } from "../../../src/domain/run/series.ts";
+import type { ServerFacts } from "../../../src/domain/run/server-facts.ts";
 import { aShape } from "./config.ts";
 import { samples } from "./sample.ts";
 

@@ -1,4 +1,4 @@
-import type { LatencyMs, Sample } from "../../../src/domain/sample.ts";
+import type { LatencyMs, Sample } from "../../../src/domain/run/sample.ts";
 
 /**
  * A burst's latencies, all in proportion to its median.

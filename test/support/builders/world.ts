@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../../src/app/world.ts";
-import type { BaselineRecord } from "../../../src/domain/baseline.ts";
-import type { Config } from "../../../src/domain/config.ts";
-import { LoadgateError } from "../../../src/domain/error.ts";
-import type { Exposition } from "../../../src/domain/exposition.ts";
-import { connectionsOf } from "../../../src/domain/load-shape.ts";
-import type { Commit } from "../../../src/domain/run-file.ts";
-import type { UsedFile } from "../../../src/domain/same-program.ts";
-import type { LoadResult } from "../../../src/domain/sample.ts";
+import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/metric-format-export.ts";
+import type { Config } from "../../../src/domain/run/config.ts";
+import { connectionsOf } from "../../../src/domain/run/load-shape.ts";
+import type { Commit } from "../../../src/domain/run/run-file.ts";
+import type { UsedFile } from "../../../src/domain/run/same-program.ts";
+import type { LoadResult } from "../../../src/domain/run/sample.ts";
+import type { Exposition } from "../../../src/domain/services/exposition.ts";
+import { LoadgateError } from "../../../src/domain/shared/error.ts";
+import type { BaselineRecord } from "../../../src/domain/verdict/baseline.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
@@ -41,7 +42,13 @@ export interface Behaviour {
   readonly overheadMs: number;
   readonly build: () => Build;
   /** The configuration that base has itself. */
-  readonly baseConfig: () => Config | undefined;
+  readonly baseConfig: (file: string) => Config | undefined;
+  /** Files of base, in its checkout, that head does not have. */
+  readonly removedFromBase: readonly string[];
+  /** The commit that base's checkout is at after a build. */
+  readonly baseCommitNow: string | undefined;
+  /** Files that base's builds wrote in its checkout. */
+  readonly changedInBase: readonly string[];
   readonly isInstalled: (program: string) => boolean;
   /** Whether the configuration is part of head's commit. */
   readonly isTracked: boolean;
@@ -104,6 +111,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     overheadMs: 40,
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
+    removedFromBase: [],
+    baseCommitNow: "ba5e",
+    changedInBase: [],
     baseHas: () => true,
     isTracked: true,
     isInstalled: () => true,
@@ -151,9 +161,18 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   };
 
   return {
-    ...{ events, written, saved, loads, requests, builds, starts, progressed, warnings, running },
+    events,
+    written,
+    saved,
+    loads,
+    requests,
+    builds,
+    starts,
+    progressed,
+    warnings,
+    running,
     mostRunning: () => mostRunning,
-    host: {
+    machine: {
       environment: () => {
         const { oha: _, ...environment } = anEnvironment();
         return environment;
@@ -194,7 +213,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           const expected = Math.round((behaviour.throughput(server, burst) * burstMs) / 1000);
           const aborted = connectionsOf(request.level, request.shape);
           return {
-            ...{ expected, unexpected: 0, aborted, errors: {}, non2xx: 0 },
+            expected,
+            unexpected: 0,
+            aborted,
+            errors: {},
+            non2xx: 0,
             durationMs: burstMs,
             bodyBytes: expected * "hello".length,
             latencyMs: latencies(1),
@@ -249,6 +272,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       installed: async () => [],
       contentOf: async () => new Map(),
       written: async () => [],
+      modified: async () => [],
       realPath: async (file) => file,
       ...behaviour.programs,
     },
@@ -257,7 +281,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         happen(`ask ${serverOf(request.url)} ${new URL(request.url).pathname}`);
         requests.push(request);
         return {
-          ...{ status: 200, contentType: "text/plain; charset=utf-8", body: "hello" },
+          status: 200,
+          contentType: "text/plain; charset=utf-8",
+          body: "hello",
           truncated: false,
           ...behaviour.answer(request),
         };
@@ -289,9 +315,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         return `/out/${name}`;
       },
     },
+    exports: [METRIC_FORMAT_EXPORT],
     readConfig: (file) => {
       happen(`read config ${file}`);
-      return behaviour.baseConfig();
+      return behaviour.baseConfig(file);
     },
     sourceControl: {
       head: async () => behaviour.commit,
@@ -305,13 +332,21 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
-          ...{ sha: "ba5e", tree: "7ee", root: "/base", workingTree: "/repo", isStable: true },
+          sha: "ba5e",
+          tree: "7ee",
+          root: "/base",
+          workingTree: "/repo",
+          isStable: true,
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {
             if (inside.startsWith("/repo/")) return `/base${inside}`;
             throw new LoadgateError("usage", `${inside} is not in the repository`);
           },
           has: (inside) => behaviour.baseHas(inside),
+          changed: async () => behaviour.changedInBase,
+          removedSince: async () => behaviour.removedFromBase,
+          commitNow: async () => behaviour.baseCommitNow,
+          clean: async () => {},
           remove: async () => happen(`remove ${ref}`),
         };
       },

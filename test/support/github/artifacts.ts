@@ -52,7 +52,11 @@ export async function startArtifacts(): Promise<Artifacts> {
       );
       return page(
         ofRun.map(({ id, run, name: ofArtifact, zip, expired }) => ({
-          ...{ id, node_id: `A_${id}`, name: ofArtifact, size_in_bytes: zip.length, expired },
+          id,
+          node_id: `A_${id}`,
+          name: ofArtifact,
+          size_in_bytes: zip.length,
+          expired,
           archive_download_url: `${url.origin}${list[1]}/actions/artifacts/${id}/zip`,
           workflow_run: { id: run },
         })),

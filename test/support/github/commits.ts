@@ -49,8 +49,13 @@ export function createCommits(repository: string): Commits {
       .toReversed();
     return page(
       found.map(({ id, at, ...push }) => ({
-        ...{ id, event: "pull_request", head_sha: push.sha, head_branch: push.branch },
-        ...{ created_at: at, run_started_at: at, head_repository: { full_name: push.repository } },
+        id,
+        event: "pull_request",
+        head_sha: push.sha,
+        head_branch: push.branch,
+        created_at: at,
+        run_started_at: at,
+        head_repository: { full_name: push.repository },
       })),
       url,
       (workflow_runs) => ({ total_count: found.length, workflow_runs }),
@@ -61,7 +66,9 @@ export function createCommits(repository: string): Commits {
     const found = pushes.filter((push) => push.sha === sha);
     return page(
       found.map((push, index) => ({
-        ...{ id: index + 1, head_sha: sha, created_at: push.at },
+        id: index + 1,
+        head_sha: sha,
+        created_at: push.at,
         // GitHub does not know the branches of other repositories.
         head_branch: push.repository === repository ? push.branch : null,
       })),

@@ -27,7 +27,9 @@ export async function startEmulator(
 ): Promise<Emulator> {
   const port = await freePort();
   const emulator = await createEmulator({
-    ...{ service: "github", port, baseUrl },
+    service: "github",
+    port,
+    baseUrl,
     seed: {
       tokens: Object.fromEntries(
         logins.map((login) => [personalToken(login), { login, scopes: ["repo", "user"] }]),
@@ -125,7 +127,9 @@ export async function createPull(
     await ask(owner, "POST", `${here}/git/refs`, { ref, sha: commit.sha });
   }
   await ask(author, "POST", `${here}/pulls`, {
-    ...{ title: pull.title ?? "A change", body: pull.body ?? "", base: baseRef },
+    title: pull.title ?? "A change",
+    body: pull.body ?? "",
+    base: baseRef,
     head: pull.fork ? `${author}:${headRef}` : headRef,
   });
   pulls.all.set(number, pull);

@@ -20,8 +20,11 @@ export function workflowRunEvent(options: WorkflowRunOptions): unknown {
     action: "completed",
     repository: repository("acme/shop"),
     workflow_run: {
-      ...{ id, run_attempt: attempt, head_sha: headSha },
-      ...{ event: options.event ?? "pull_request", conclusion: options.conclusion ?? "success" },
+      id,
+      run_attempt: attempt,
+      head_sha: headSha,
+      event: options.event ?? "pull_request",
+      conclusion: options.conclusion ?? "success",
       html_url: `https://github.com/acme/shop/actions/runs/${id}`,
       head_repository: headRepository === null ? null : repository(headRepository),
       // GitHub leaves it empty for forks.
@@ -39,7 +42,8 @@ export function pullRequestEvent(
   baseSha: string,
 ): unknown {
   return {
-    ...{ action: "synchronize", number },
+    action: "synchronize",
+    number,
     repository: repository("acme/shop"),
     pull_request: {
       number,
@@ -58,8 +62,10 @@ export function mergeGroupEvent(headRef: string, headSha: string, baseSha: strin
     action: "checks_requested",
     repository: repository("acme/shop"),
     merge_group: {
-      ...{ head_sha: headSha, head_ref: headRef },
-      ...{ base_sha: baseSha, base_ref: "refs/heads/main" },
+      head_sha: headSha,
+      head_ref: headRef,
+      base_sha: baseSha,
+      base_ref: "refs/heads/main",
     },
   };
 }

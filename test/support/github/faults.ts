@@ -22,7 +22,8 @@ export interface Fault {
 /** A secondary rate limit, as GitHub answers one. */
 export function rateLimit(retryAfterSeconds: number, times = 1): Fault {
   return {
-    ...{ times, status: 403 },
+    times,
+    status: 403,
     headers: { "retry-after": String(retryAfterSeconds) },
     message: "You have exceeded a secondary rate limit. Please wait a few minutes.",
   };

@@ -94,7 +94,11 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     logins.map((login) => [personalToken(login), { login }]),
   );
   const pulls: Pulls = {
-    ...{ all: new Map(), last: 0, labelEvents: [], moves: [], commentTimes: new Map() },
+    all: new Map(),
+    last: 0,
+    labelEvents: [],
+    moves: [],
+    commentTimes: new Map(),
   };
   const commits = createCommits(repository);
   const faults = createFaults();
@@ -112,7 +116,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       async (id) => (await ask(owner, "GET", `${here}/check-runs/${id}`)) as FoundCheck,
     );
     const proxy = await startProxy({
-      ...{ faults, tokens, prefix },
+      faults,
+      tokens,
+      prefix,
       onCall: (call) => calls.push(call),
       answer: async (request) => {
         const answer =
@@ -137,7 +143,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     const ask: Ask = async (login, method, path, body) => {
       const text = body === undefined ? "" : JSON.stringify(body);
       const answer = await forward({
-        ...{ method, login, url: new URL(path, proxy.origin), body: Buffer.from(text) },
+        method,
+        login,
+        url: new URL(path, proxy.origin),
+        body: Buffer.from(text),
       });
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.body}`);
       return answer.body.length > 0 ? JSON.parse(String(answer.body)) : undefined;
@@ -157,7 +166,11 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     for (const pull of options.pulls ?? []) await addPull(pull);
     const now = () => new Date().toISOString();
     return {
-      ...{ apiUrl, repository, tokenOf: personalToken, addPull, addArtifact: artifacts.add },
+      apiUrl,
+      repository,
+      tokenOf: personalToken,
+      addPull,
+      addArtifact: artifacts.add,
       environment: {
         GITHUB_API_URL: apiUrl,
         GITHUB_SERVER_URL: proxy.origin,

@@ -121,7 +121,8 @@ export async function answerAboutPulls(
   if (!events) return undefined;
   const isOfPull = ({ pull }: { readonly pull: number }) => pull === Number(events[1]);
   const labels = pulls.labelEvents.filter(isOfPull).map(({ event, label, by, at }) => ({
-    ...{ event, created_at: at },
+    event,
+    created_at: at,
     actor: { login: by, type: by.endsWith("[bot]") ? "Bot" : "User" },
     label: { name: label, color: "ededed" },
   }));

@@ -79,3 +79,27 @@ async fn strangers_make_no_labels() {
         ]
     );
 }
+
+/// The upper bounds of a route's histogram, without the infinite one.
+async fn bounds(server: &Router, route: &str) -> Vec<f64> {
+    let metrics = send(server, "GET", "/metrics").await;
+    let lines = metrics.text().lines();
+    lines
+        .filter(|line| line.starts_with("http_request_duration_seconds_bucket{"))
+        .filter(|line| line.contains(route))
+        .map(|line| line.split("le=\"").nth(1).expect("a bucket has a bound"))
+        .map(|rest| rest.split('"').next().expect("a bound is quoted"))
+        .map(|bound| bound.parse().expect("a bound is a number"))
+        .filter(|bound: &f64| bound.is_finite())
+        .collect()
+}
+
+#[tokio::test]
+async fn buckets_tell_fast_handlers_apart() {
+    let bounds = bounds(&server(), r#"route="/healthz""#).await;
+    assert!(bounds.first().is_some_and(|first| *first <= 100e-9));
+    assert!(bounds.last().is_some_and(|last| *last >= 10.0));
+    for pair in bounds.windows(2) {
+        assert!(pair[1] <= 2.500_000_1 * pair[0], "{pair:?}");
+    }
+}

@@ -1,0 +1,420 @@
+// src/domain/run/sample.ts
+/**
+* If server and generator together use this part of the machine's CPU time, they count as having used it
+* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+*/
+const SATURATED_FROM = .8;
+/** Number of requests that ended without an answer. */
+function errorCount(account) {
+	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+}
+/**
+* Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
+* for that long. The account alone cannot say which.
+*/
+function isUnanswered(account) {
+	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
+}
+/**
+* The part of the finished requests that failed: they got no answer, or one with another status.
+* @returns 0 to 1, or undefined when no request finished
+*/
+function errorRate(account) {
+	const failed = account.unexpected + errorCount(account);
+	const finished = account.expected + failed;
+	return finished === 0 ? void 0 : failed / finished;
+}
+/**
+* A burst's result with its place in the plan and the figures derived from it.
+*
+* Throughput counts expected answers only, over the generator's own duration. CPU per request is over all
+* answers, whatever their status, since the server worked for each of them. A burst is bound by its
+* generator if the two together used up the machine's CPU time and the generator used more than the server;
+* time that other programs used counts for neither.
+*
+* @param place where the burst stood in the plan, and when it began
+* @param load what was asked for: level, and the shape with the burst's length
+* @param measured `result`: what the generator measured; `usage`: what the system's counters said
+*/
+function sampleOf(place, { level, shape }, { result, usage }) {
+	const { expected, durationMs, generatorCpuMs } = result;
+	const answers = expected + result.unexpected;
+	const { serverCpuMs, machineCpuMs } = usage;
+	return {
+		...place,
+		durationMs,
+		expected,
+		unexpected: result.unexpected,
+		aborted: result.aborted,
+		errors: result.errors,
+		non2xx: result.non2xx,
+		bodyBytes: result.bodyBytes,
+		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
+		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
+		...result.latencyMs && { latencyMs: result.latencyMs },
+		...usage,
+		...generatorCpuMs !== void 0 && { generatorCpuMs },
+		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
+		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
+	};
+}
+/**
+* The part of the requests that should have been answered and were not. A server that keeps up with the
+* rate still owes the answers to the last requests, those of one median latency: they do not count as
+* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
+* all of it. Time beyond the burst's length went to its last answers.
+*/
+function shortfall(rate, { requests, burstMs }, result) {
+	const finished = result.expected + result.unexpected + errorCount(result);
+	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
+	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
+	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
+}
+// src/domain/shared/format.ts
+const MINUS = "−";
+const SIGNIFICANT_DIGITS = 3;
+/**
+* A number with three significant digits and no exponent.
+* @returns for example `12,300`, `4.56`, `0.0123`; `−3.40` with the real minus sign
+*/
+function formatNumber(value) {
+	const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
+	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
+	return value < 0 ? `${MINUS}${text}` : text;
+}
+/** Making one takes longer than a thousand numbers do. */
+const numberFormats = /* @__PURE__ */ new Map();
+function numberFormat(decimals) {
+	const known = numberFormats.get(decimals);
+	if (known) return known;
+	const made = new Intl.NumberFormat("en-US", {
+		minimumFractionDigits: decimals,
+		maximumFractionDigits: decimals
+	});
+	numberFormats.set(decimals, made);
+	return made;
+}
+/**
+* A change in percent, signed, with one decimal.
+* @returns for example `+4.2 %` or `−12.3 %`
+*/
+function formatPercent(percent) {
+	const text = Math.abs(percent).toFixed(1);
+	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
+}
+/**
+* A time in the unit that fits it.
+* @param ms milliseconds
+* @returns for example `850 µs`, `4.56 ms`, `1.23 s`
+*/
+function formatMilliseconds(ms) {
+	if (Math.abs(ms) < 1) return `${formatNumber(ms * 1e3)} µs`;
+	if (Math.abs(ms) < 1e3) return `${formatNumber(ms)} ms`;
+	return `${formatNumber(ms / 1e3)} s`;
+}
+/**
+* How long something takes, for people: minutes and seconds.
+* @param ms milliseconds
+* @returns for example `45 s`, `3 min 05 s`
+*/
+function formatDuration(ms) {
+	const seconds = Math.round(ms / 1e3);
+	if (seconds < 60) return `${seconds} s`;
+	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+/**
+* A number of things.
+* @param noun its name in the singular
+* @param plural its name for any other number
+* @returns for example `1 round`, `3 rounds`
+*/
+function formatCount(number, noun, plural = `${noun}s`) {
+	return `${number} ${number === 1 ? noun : plural}`;
+}
+/**
+* A size in binary units.
+* @param bytes number of bytes
+* @returns for example `512 B`, `6.80 MiB`
+*/
+function formatBytes(bytes) {
+	const units = [
+		"B",
+		"KiB",
+		"MiB",
+		"GiB",
+		"TiB"
+	];
+	let value = bytes;
+	let unit = "B";
+	for (const next of units.slice(1)) {
+		if (value < 1024) break;
+		value /= 1024;
+		unit = next;
+	}
+	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
+}
+// src/domain/metrics/series-metrics.ts
+const percent = (value) => `${formatNumber(value)} %`;
+const count = (value) => formatNumber(value);
+function latency(label, what, field) {
+	return {
+		label,
+		unit: "ms",
+		better: "lower",
+		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
+		format: formatMilliseconds,
+		of: ({ latencyMs }) => latencyMs?.[field]
+	};
+}
+function answers({ expected, unexpected }) {
+	return expected + unexpected;
+}
+/** The metrics of a series, in the order of the reports. */
+const SERIES_METRICS = {
+	throughput: {
+		label: "throughput",
+		unit: "requests/s",
+		better: "higher",
+		description: "Answers with the expected status a second; errors and other answers do not count.",
+		format: (value) => `${formatNumber(value)}/s`,
+		of: (sample) => sample.throughput
+	},
+	"latency-mean": latency("mean", "Mean", "mean"),
+	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "stddev"),
+	"latency-p50": latency("p50", "Median", "p50"),
+	"latency-p90": latency("p90", "90th percentile", "p90"),
+	"latency-p95": latency("p95", "95th percentile", "p95"),
+	"latency-p99": latency("p99", "99th percentile", "p99"),
+	"latency-p999": latency("p99.9", "99.9th percentile", "p999"),
+	"latency-max": latency("max", "Longest", "max"),
+	"cpu-per-request": {
+		label: "CPU/request",
+		unit: "µs",
+		better: "lower",
+		description: "CPU time of all the server's processes for each answer, user and system.",
+		format: (value) => `${formatNumber(value)} µs`,
+		of: (sample) => sample.cpuPerRequestUs
+	},
+	"throughput-per-core": {
+		label: "throughput/core",
+		unit: "requests/s",
+		better: "higher",
+		description: "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
+		format: (value) => `${formatNumber(value)}/s`,
+		of: ({ cpuPerRequestUs }) => cpuPerRequestUs !== void 0 && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : void 0
+	},
+	cpu: {
+		label: "CPU",
+		unit: "%",
+		better: "lower",
+		description: "The server's mean CPU use during a burst, user and system; 100 % is one core.",
+		format: percent,
+		of: ({ serverCpuMs, durationMs }) => serverCpuMs !== void 0 && durationMs > 0 ? serverCpuMs / durationMs * 100 : void 0
+	},
+	"cpu-peak": {
+		label: "peak CPU",
+		unit: "%",
+		better: "lower",
+		description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
+		format: percent,
+		of: (sample) => sample.peakCpuPercent
+	},
+	rss: {
+		label: "RSS",
+		unit: "bytes",
+		better: "lower",
+		description: "Highest resident memory of all the server's processes during a burst.",
+		format: formatBytes,
+		of: (sample) => sample.rssBytes
+	},
+	transfer: {
+		label: "transfer",
+		unit: "bytes/s",
+		better: "higher",
+		description: "Bytes of answers' bodies received a second; headers do not count.",
+		format: (value) => `${formatBytes(value)}/s`,
+		of: ({ bodyBytes, durationMs }) => durationMs > 0 ? bodyBytes / durationMs * 1e3 : void 0
+	},
+	requests: {
+		label: "requests",
+		unit: "requests",
+		better: "higher",
+		description: "Answers of a burst, whatever their status.",
+		format: count,
+		of: answers
+	},
+	"wall-time": {
+		label: "wall time",
+		unit: "ms",
+		better: "lower",
+		description: "Length of a burst, from the first request to the end.",
+		format: formatMilliseconds,
+		of: (sample) => sample.durationMs
+	},
+	errors: {
+		label: "errors",
+		unit: "%",
+		better: "lower",
+		description: "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
+		format: percent,
+		of: (sample) => {
+			const rate = errorRate(sample);
+			return rate === void 0 ? void 0 : rate * 100;
+		}
+	},
+	"non-2xx": {
+		label: "non-2xx",
+		unit: "requests",
+		better: "lower",
+		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
+		format: count,
+		of: (sample) => sample.non2xx
+	},
+	"rate-shortfall": {
+		label: "shortfall",
+		unit: "%",
+		better: "lower",
+		description: "Part of the requested rate that was not reached; only where a rate was asked for.",
+		format: percent,
+		of: ({ rateShortfall }) => rateShortfall === void 0 ? void 0 : rateShortfall * 100
+	},
+	"generator-share": {
+		label: "generator CPU",
+		unit: "%",
+		better: "lower",
+		description: "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
+		format: percent,
+		of: ({ generatorCpuMs, serverCpuMs }) => {
+			if (generatorCpuMs === void 0 || serverCpuMs === void 0) return void 0;
+			const together = generatorCpuMs + serverCpuMs;
+			return together > 0 ? generatorCpuMs / together * 100 : void 0;
+		}
+	},
+	others: {
+		label: "others' CPU",
+		unit: "%",
+		better: "lower",
+		description: "Part of the machine's CPU time that other programs than the server and the load generator used.",
+		format: percent,
+		of: ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) => machineCpuMs === void 0 || machineBusyMs === void 0 || serverCpuMs === void 0 || generatorCpuMs === void 0 ? void 0 : Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs) / machineCpuMs * 100
+	},
+	steal: {
+		label: "steal",
+		unit: "%",
+		better: "lower",
+		description: "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.",
+		format: percent,
+		of: ({ machineCpuMs, stolenMs }) => machineCpuMs === void 0 || stolenMs === void 0 ? void 0 : stolenMs / machineCpuMs * 100
+	},
+	"cpu-pressure": {
+		label: "CPU pressure",
+		unit: "%",
+		better: "lower",
+		description: "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
+		format: percent,
+		of: ({ durationMs, stalledMs }) => stalledMs === void 0 || durationMs <= 0 ? void 0 : Math.min(100, stalledMs / durationMs * 100)
+	},
+	"load-average": {
+		label: "load average",
+		unit: "processes",
+		better: "lower",
+		description: "The machine's load average over the last minute, at the end of a burst.",
+		format: formatNumber,
+		of: (sample) => sample.loadAverage
+	}
+};
+// src/domain/metrics/server-metrics.ts
+/** The metrics of a server, in the order of the reports. */
+const SERVER_METRICS = {
+	"cold-start": {
+		label: "cold start",
+		unit: "ms",
+		better: "lower",
+		description: "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
+		format: formatMilliseconds,
+		of: (facts) => facts.coldStartMs
+	},
+	"idle-rss": {
+		label: "idle RSS",
+		unit: "bytes",
+		better: "lower",
+		description: "Resident memory of all the server's processes before any load, median over all starts.",
+		format: formatBytes,
+		of: (facts) => facts.idleRssBytes
+	},
+	"peak-rss": {
+		label: "peak RSS",
+		unit: "bytes",
+		better: "lower",
+		description: "Highest resident memory of all the server's processes, from start to stop, over all starts.",
+		format: formatBytes,
+		of: (facts) => facts.peakRssBytes
+	},
+	"gc-pause": {
+		label: "longest GC pause",
+		unit: "ms",
+		better: "lower",
+		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
+		format: formatMilliseconds,
+		of: (facts) => facts.longestGcPauseMs
+	},
+	"artifact-size": {
+		label: "artifact",
+		unit: "bytes",
+		better: "lower",
+		description: "Size of the file that the build produces.",
+		format: formatBytes,
+		of: (facts) => facts.artifactBytes
+	},
+	"build-time": {
+		label: "build",
+		unit: "ms",
+		better: "lower",
+		description: "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
+		format: formatMilliseconds,
+		of: (facts) => facts.buildMs
+	}
+};
+// src/domain/metrics/catalogue.ts
+/** Ids of the series' metrics, in the order of the reports. */
+const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
+/** Ids of the servers' metrics, in the order of the reports. */
+const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
+/**
+* Metrics that the gate can tolerate a change of: properties of the server that are above 0 and do not
+* depend on a burst's length. `errors` has a maximum instead.
+*/
+const TOLERANCE_METRIC_IDS = [
+	"throughput",
+	"latency-mean",
+	"latency-p50",
+	"latency-p90",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"latency-max",
+	"cpu-per-request"
+];
+/**
+* A metric of a series by its id.
+* @returns the catalogue's entry
+*/
+function seriesMetric(id) {
+	return SERIES_METRICS[id];
+}
+/**
+* A metric of a server by its id.
+* @returns the catalogue's entry
+*/
+function serverMetric(id) {
+	return SERVER_METRICS[id];
+}
+const ALL_METRICS = {
+	...SERIES_METRICS,
+	...SERVER_METRICS
+};
+/** The catalogue's entry of any metric. */
+function anyMetric(id) {
+	return ALL_METRICS[id];
+}
+export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as h, anyMetric as i, formatDuration as l, isUnanswered as m, SERVER_METRIC_IDS as n, serverMetric as o, errorCount as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };

@@ -1,0 +1,52 @@
+import { i as anyMetric } from "./catalogue.js";
+// src/bencher/domain/config.ts
+/** Tests that Bencher's thresholds can make. */
+const THRESHOLD_TESTS = [
+	"t_test",
+	"z_score",
+	"log_normal",
+	"iqr",
+	"delta_iqr",
+	"percentage",
+	"static"
+];
+/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+const BENCHER_FORMS = {
+	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
+	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
+	testbed: [/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/, "a slug such as big-box: lower-case letters, digits and single dashes, at most 64"],
+	version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"]
+};
+/** Address of Bencher Cloud's API. */
+const CLOUD_HOST = "https://api.bencher.dev";
+/** Address of Bencher Cloud's console. */
+const CLOUD_CONSOLE = "https://bencher.dev";
+/** Metrics that are a part of something, with the highest value that they can have. */
+const HIGHEST = {
+	errors: 100,
+	"rate-shortfall": 100,
+	"generator-share": 100
+};
+/**
+* Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
+* of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
+* side decides: a limit that can only be crossed by an improvement guards nothing.
+*/
+function canBeCrossed(id, { lower, upper }) {
+	const isLowerLive = lower !== void 0 && lower > 0;
+	const isUpperLive = upper !== void 0 && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
+	if ((anyMetric(id).better === "higher" ? lower : upper) === void 0) return isLowerLive || isUpperLive;
+	return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
+}
+/**
+* A threshold on the side where a metric gets worse.
+* @param boundary as Bencher takes it for the test
+*/
+function thresholdTowardsWorse(id, { boundary, ...model }) {
+	const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
+	return {
+		...model,
+		...side
+	};
+}
+export { canBeCrossed as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, thresholdTowardsWorse as o, CLOUD_HOST as r, BENCHER_FORMS as t };

@@ -1,0 +1,709 @@
+import { r as __toESM } from "./rolldown-runtime.js";
+import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
+import { a as parseSource } from "./load.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
+import { t as CodeHostError } from "./code-host-error.js";
+import { r as messageOf } from "./error.js";
+import { t as VERSION } from "./version.js";
+import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
+import { i as SUMMARY_LIMIT, r as COMMENT_LIMIT } from "./tracker-section.js";
+import { t as withoutControls } from "./control-characters.js";
+import { t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { v as REPORT_FILE, y as RUN_FILE } from "./trend.js";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createHash } from "node:crypto";
+// src/action/annotations.ts
+/**
+* Finds the lines of a configuration file that a series comes from.
+* @param file absolute path of the file
+* @param workspace the repository's root; without one no line can be named
+*/
+function placesIn(file, workspace) {
+	const relative = inRepository(file, workspace);
+	if (relative === void 0) return () => void 0;
+	const source = parseSource(readFileSync(file, "utf8"), file);
+	return ({ scenario }) => {
+		const line = placeInMessage(`${source.place([
+			"scenarios",
+			scenario,
+			"load"
+		])}: `)?.line;
+		return line === void 0 ? void 0 : {
+			file: relative,
+			line
+		};
+	};
+}
+/**
+* The file and line at the beginning of a message, as configurations' errors have them.
+* @param message `FILE:LINE:COLUMN: what is wrong`
+* @returns undefined where there is none
+*/
+function placeInMessage(message) {
+	const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
+	return file === void 0 ? void 0 : {
+		file,
+		line: Number(line)
+	};
+}
+/**
+* A place in the repository.
+* @param place its file an absolute path
+* @returns undefined where the file is not in the repository, so that GitHub could not show it
+*/
+function placeInRepository(place, workspace) {
+	const file = place && inRepository(place.file, workspace);
+	return place && file !== void 0 ? {
+		...place,
+		file
+	} : void 0;
+}
+function inRepository(file, workspace) {
+	if (workspace === void 0) return void 0;
+	const relative = path.relative(workspace, file);
+	if (relative === "" || path.isAbsolute(relative) || relative.split(path.sep)[0] === "..") return;
+	return relative.split(path.sep).join("/");
+}
+/**
+* The gate's reasons, each with its place.
+*/
+function placedReasons(comparison, placeOf) {
+	const byName = new Map(comparison.series.map((series) => [series.name, series]));
+	return comparison.gate.reasons.map((reason) => {
+		const series = reason.series === void 0 ? void 0 : byName.get(reason.series);
+		const place = series && placeOf(series);
+		return {
+			text: reason.text,
+			...place && { place }
+		};
+	});
+}
+/**
+* The reasons as annotations of a check; those without a place have none.
+*/
+function annotationsOf(comparison, reasons) {
+	const level = comparison.gate.decision === "fail" ? "failure" : "warning";
+	return reasons.flatMap(({ text, place }) => place ? [{
+		...place,
+		level,
+		title: "Loadgate",
+		message: text
+	}] : []);
+}
+// src/action/untrusted.ts
+/**
+* A text that others wrote, in a form that is no workflow command wherever it stands in an
+* annotation: the runner takes `##[name]` anywhere in a line.
+*/
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
+* a line, after spaces.
+*/
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/**
+* Writes a line into the step's debug log, which the runner shows where a job was started again with it.
+*/
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
+// src/domain/review/acknowledgement.ts
+/** The label that accepts what got slower, unless the job names another. */
+const ACCEPT_LABEL = "perf-regression-accepted";
+/**
+* The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted.
+* @param gate a decision; one that passes stays as it is
+* @param acceptances those that count, and why others do not
+* @param matcher how globs are matched
+* @returns the decision with the acceptances that cover one of its reasons
+*/
+function acknowledge(gate, { accepted, refused }, matcher) {
+	if (gate.decision === "pass") return gate;
+	const all = accepted.map((acceptance) => ({
+		acceptance,
+		accepts: covers(acceptance, matcher)
+	}));
+	const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
+	const reasons = gate.reasons.map((reason) => covering.some(({ accepts }) => accepts(reason)) ? {
+		...reason,
+		isAccepted: true
+	} : reason);
+	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => `${acceptance.by} accepts ${coverageText(acceptance)}, but no reason of the gate is about that.`);
+	const notAccepted = [...refused, ...idle];
+	return {
+		...gate,
+		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
+		reasons,
+		...covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) },
+		...notAccepted.length > 0 && { notAccepted }
+	};
+}
+// src/domain/review/comment-policy.ts
+/** When a pull request gets a comment. */
+const COMMENT_POLICIES = [
+	"always",
+	"on-change",
+	"on-regression",
+	"never"
+];
+const CHANGES = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+/**
+* What to do about a pull request's comment.
+* @param policy what was asked for
+* @param comparison what the run found; every reason of the gate counts as a regression
+*/
+function commentAction(policy, comparison) {
+	switch (policy) {
+		case "always": return "write";
+		case "on-change": return isBad(comparison) || has(comparison, CHANGES) ? "write" : "update";
+		case "on-regression": return isBad(comparison) ? "write" : "update";
+		case "never": return "leave";
+	}
+}
+function isBad(comparison) {
+	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
+}
+function has({ series }, verdicts) {
+	return series.some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
+}
+// src/app/acceptances-of.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const MAY_WRITE = ["admin", "write"];
+/** A line that older versions took from descriptions. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
+/**
+* The acceptances of a pull request that count for its head commit: by someone who may write, made after the
+* commit came. That is told by the host's clock, since the author of a commit chooses its date.
+*
+* A comment counts from when it was written. Editing does not make it newer: the host does not say who edited it, so
+* an edit does not prove that anybody looked at the new commit.
+*
+* @throws CodeHostError when the host does not answer
+*/
+async function acceptancesOf(host, pull, rules) {
+	const comments = fromComments(await host.comments(pull.number), pull.number);
+	const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+	const others = [...comments.problems, ...inDescription(pull)];
+	if (comments.claims.length === 0 && !isLabelled) return {
+		accepted: [],
+		refused: others
+	};
+	const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+	const times = {
+		seenAt: await host.headSeenAt(pull),
+		movedAt
+	};
+	const claims = [...isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : [], ...comments.claims];
+	const { acceptOwn } = rules;
+	const accepted = [];
+	const refused = [];
+	const permissions = /* @__PURE__ */ new Map();
+	for (const claim of claims) {
+		const { by, acceptance, subject } = claim;
+		const objection = objectionOf(claim, {
+			author: pull.author,
+			acceptOwn,
+			times
+		});
+		if (by === void 0 || objection !== void 0) {
+			refused.push(`${subject} ${objection}`);
+			continue;
+		}
+		const permission = permissions.get(by) ?? await host.permissionOf(by);
+		permissions.set(by, permission);
+		if (MAY_WRITE.includes(permission)) accepted.push({
+			by,
+			...acceptance
+		});
+		else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
+	}
+	return {
+		accepted,
+		refused: [...refused, ...others]
+	};
+}
+/**
+* Why a claim does not count, even from an account that may write.
+* @returns undefined where nothing but the permission is left to check
+*/
+function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, times: { seenAt, movedAt } }) {
+	if (by === void 0) return "does not count: nobody knows whose it is.";
+	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+	if (seenAt === void 0) return "does not count: no run of a workflow tells when the head commit came.";
+	if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+	if (movedAt !== void 0 && !isAfter(at, movedAt)) return `${made} before the last forced push or change of the base branch: ${again}.`;
+	if (acceptOwn) return void 0;
+	if (by.toLowerCase() === author.toLowerCase()) return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+	return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : void 0;
+}
+function isAfter(time, other) {
+	return Date.parse(time) > Date.parse(other);
+}
+function fromLabel(pull, label, event) {
+	const by = event?.actor;
+	return {
+		...by !== void 0 && { by },
+		acceptance: {
+			kind: "performance",
+			via: "label",
+			reason: label,
+			at: event?.at ?? "",
+			pull
+		},
+		subject: `The label ${label} on #${pull}${by === void 0 ? "" : `, set by ${by},`}`,
+		made: "was set",
+		again: "set it again"
+	};
+}
+function fromComments(all, pull) {
+	const claims = [];
+	const problems = [];
+	for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+		const command = acceptCommand(body);
+		if (command === void 0) continue;
+		if ("problem" in command) {
+			problems.push(command.problem);
+			continue;
+		}
+		claims.push({
+			...by !== void 0 && { by },
+			acceptance: {
+				...command,
+				via: "comment",
+				at,
+				pull,
+				url
+			},
+			subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+			made: "was written",
+			again: "write a new one",
+			isEdited: updatedAt !== at
+		});
+	}
+	return {
+		claims: claims.slice(-100),
+		problems: problems.slice(-100)
+	};
+}
+/** The host does not say when a line of a description was written. */
+function inDescription({ number, body }) {
+	return IN_DESCRIPTION.test(body) ? [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`] : [];
+}
+// src/app/acknowledge-run.ts
+/**
+* Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
+* by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests.
+*
+* The pull request is read anew: what the event brought is older than a label that was set because of
+* the last run.
+*
+* @returns the comparison with the gate's decision after that; where the host did not answer, the gate
+*   goes on failing and says so
+*/
+async function acknowledgeRun(host, comparison, { measured, matcher, ...rules }) {
+	const { gate } = comparison;
+	if (gate.decision === "pass") return comparison;
+	try {
+		const { accepted, refused } = await (measured.kind === "pull" ? ofPull(host, measured, rules) : ofGroup(host, measured, rules));
+		return {
+			...comparison,
+			gate: acknowledge(gate, {
+				accepted,
+				refused
+			}, matcher)
+		};
+	} catch (error) {
+		if (!(error instanceof CodeHostError)) throw error;
+		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
+		const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
+		return {
+			...comparison,
+			gate: {
+				...gate,
+				notAccepted: [note]
+			}
+		};
+	}
+}
+async function ofPull(host, { number, headSha }, rules) {
+	const pull = await host.pullRequest(number);
+	if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
+	return {
+		accepted: [],
+		refused: [`#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`]
+	};
+}
+async function ofGroup(host, group, rules) {
+	const { numbers, isComplete } = await host.pullsOfGroup(group);
+	const accepted = [];
+	const refused = [];
+	for (const number of numbers) {
+		const found = await acceptancesOf(host, await host.pullRequest(number), rules);
+		accepted.push(...found.accepted);
+		refused.push(...found.refused);
+	}
+	if (!isComplete) {
+		const known = numbers.map((number) => `#${number}`).join(", ") || "none";
+		refused.push(`Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`);
+	}
+	return {
+		accepted,
+		refused
+	};
+}
+// src/composition/code-host.ts
+/** What Loadgate calls itself in requests. */
+const USER_AGENT = `loadgate/${VERSION}`;
+/**
+* The code host. What it brings along is loaded only where it is called.
+*/
+async function createCodeHost(options) {
+	const { createGitHub } = await import("./code-host.js");
+	return createGitHub({
+		...options,
+		userAgent: USER_AGENT
+	});
+}
+// src/action/check-run.ts
+/**
+* Writes a check with its annotations, where the token may (`checks: write`). Where it may not, the
+* job's own status says the same, and nothing is said about it.
+* @returns where it is to be seen, or undefined
+* @throws CodeHostError when it could not be written for another reason
+*/
+async function writeCheck(host, check) {
+	try {
+		return await host.createCheckRun(check);
+	} catch (error) {
+		if (error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure)) return;
+		throw error;
+	}
+}
+/**
+* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+* nothing was compared. A run that the job ends with an error, such as a tracker that had to keep it, has failed.
+*/
+function conclusionOf(comparison, failure) {
+	if (failure !== void 0) return "failure";
+	return {
+		passed: "success",
+		neutral: "neutral",
+		failed: "failure"
+	}[standingOf(comparison)];
+}
+// src/domain/review/comment-marker.ts
+const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
+/**
+* The hidden first line of a comment.
+*/
+function markerLine({ key, runId = 0, sha }) {
+	return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
+}
+/**
+* The marker at the beginning of a comment. It does not prove who wrote it.
+* @returns undefined for a comment without one
+*/
+function readMarker(body) {
+	const match = FORM.exec(body);
+	if (!match) return void 0;
+	const [, key = "", run, sha = ""] = match;
+	return {
+		key,
+		runId: Number(run),
+		sha
+	};
+}
+/**
+* Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it.
+* @param shown the comment's marker
+* @param ours the marker of what we would write
+*/
+function isNewer(shown, ours) {
+	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
+}
+// src/action/comment.ts
+/**
+* The body of a comment: its marker, then its text.
+*/
+function commentBody({ marker, text }) {
+	return `${markerLine(marker)}\n${text}`;
+}
+/**
+* Writes the comment, in place of the one that is there. Ours is one that begins with our marker and was
+* written under our login: anyone may copy a marker.
+*
+* Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
+* the text of the last writer, and each job removes its own younger one.
+*
+* @returns undefined where there is none and none was wanted
+* @throws CodeHostError when it cannot be written
+*/
+async function postComment(host, comment) {
+	const { pull, marker, mayCreate } = comment;
+	const body = commentBody(comment);
+	const marked = withKey(await host.comments(pull), marker.key);
+	const viewer = marked.length === 0 ? void 0 : await host.viewer();
+	const [first, ...others] = marked.filter(({ author }) => author === viewer);
+	if (first) {
+		const shown = readMarker(first.body);
+		if (shown && isNewer(shown, marker)) return {
+			outcome: "newer",
+			url: first.url
+		};
+		const { url } = await host.updateComment(first.id, body);
+		for (const other of others) await host.deleteComment(other.id);
+		return {
+			outcome: "updated",
+			url
+		};
+	}
+	if (!mayCreate) return void 0;
+	const created = await host.createComment(pull, body);
+	const oldest = withKey(await host.comments(pull), marker.key).filter(({ author }) => author === created.author)[0];
+	if (!oldest || oldest.id === created.id) return {
+		outcome: "created",
+		url: created.url
+	};
+	const { url } = await host.updateComment(oldest.id, body);
+	await host.deleteComment(created.id);
+	return {
+		outcome: "updated",
+		url
+	};
+}
+function withKey(all, key) {
+	return all.filter(({ body }) => readMarker(body)?.key === key).toSorted((a, b) => a.id - b.id);
+}
+// src/action/publish-to-host.ts
+/**
+* The key of a configuration's comment: short, and the same from run to run.
+* @param parts what tells one configuration from another
+*/
+function commentKey(parts) {
+	return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
+}
+/**
+* Writes comments and the check. What cannot be written is a warning: the verdict stands, and it is in the
+* job's summary.
+*/
+async function publishToHost(host, report) {
+	for (const each of report.comments) await orWarn("The comment", () => comment(host, report, each));
+	await orWarn("The check", () => check(host, report));
+}
+async function comment(host, { marker, policy, links, acceptLabel }, { pull, comparison, view }) {
+	const action = commentAction(policy, comparison);
+	if (action === "leave") return;
+	const room = COMMENT_LIMIT.max - commentBody({
+		marker,
+		text: ""
+	}).length;
+	const posted = await postComment(host, {
+		pull,
+		marker,
+		text: renderMarkdown(view, {
+			links,
+			acceptLabel,
+			isShort: true,
+			limit: {
+				...COMMENT_LIMIT,
+				max: room
+			}
+		}),
+		mayCreate: action === "write"
+	});
+	if (!posted) return;
+	setOutput("comment-url", posted.url);
+	logUntrusted(`${{
+		created: "Commented",
+		updated: "Updated the comment",
+		newer: "The comment shows a later commit and stays as it is"
+	}[posted.outcome]}: ${posted.url}`);
+}
+async function check(host, report) {
+	const { comparison, view, links, reasons, checkName, marker } = report;
+	const url = links[0]?.url;
+	await writeCheck(host, {
+		name: checkName,
+		headSha: marker.sha,
+		conclusion: conclusionOf(comparison, report.failure),
+		title: view.headline.slice(0, MAX_TITLE),
+		summary: renderMarkdown(view, {
+			links,
+			isShort: true,
+			limit: COMMENT_LIMIT
+		}),
+		annotations: annotationsOf(comparison, reasons),
+		...url !== void 0 && { detailsUrl: url }
+	});
+}
+const MAX_TITLE = 200;
+async function orWarn(what, write) {
+	try {
+		await write();
+	} catch (error) {
+		if (!(error instanceof CodeHostError)) throw error;
+		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
+		const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
+		warning(harmless(text), { title: "Loadgate" });
+	}
+}
+// src/action/code-host.ts
+/**
+* The code host that the job runs on.
+* @returns undefined where there is nobody to ask: outside a job, and without a token
+*/
+async function openHost({ job, inputs, signal }) {
+	const { repository, apiUrl } = job;
+	const token = inputs.githubToken;
+	if (repository === void 0 || token === void 0) return void 0;
+	const [tell, trace] = [logUntrusted, debugUntrusted];
+	return await createCodeHost({
+		repository,
+		apiUrl,
+		token,
+		signal,
+		tell,
+		trace
+	});
+}
+/**
+* What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
+* accepted on one of them is not on the others.
+* @param all what the run is of
+*/
+function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
+	return async (comparison) => {
+		const judged = [];
+		for (const measured of all) {
+			const options = {
+				measured,
+				label,
+				acceptOwn,
+				matcher: import_picomatch.default
+			};
+			judged.push(await acknowledgeRun(host, comparison, options));
+		}
+		return judged;
+	};
+}
+/**
+* What acceptances can be for.
+* @returns undefined where an event is about no pull request
+*/
+function measuredBy(event) {
+	if (event.kind === "pull-request") return {
+		kind: "pull",
+		number: event.number,
+		headSha: event.headSha
+	};
+	if (event.kind !== "merge-group") return void 0;
+	const { headRef, baseSha, baseBranch } = event;
+	return headRef === void 0 || baseBranch === void 0 ? void 0 : {
+		kind: "group",
+		headRef,
+		baseSha,
+		baseBranch
+	};
+}
+/**
+* Writes comments and the check.
+*/
+async function tellHost({ config, inputs, job }, { host, sha, comments, machine }, { result, reasons }) {
+	const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
+	const parts = [file, ...inputs.only === void 0 ? [] : [inputs.only]];
+	const isUsual = parts.length === 1 && file === "loadgate.yml";
+	await publishToHost(host, {
+		comparison: result.comparison,
+		view: result.view,
+		...result.failure !== void 0 && { failure: result.failure },
+		reasons,
+		policy: inputs.comment,
+		acceptLabel: inputs.acceptLabel,
+		checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
+		marker: {
+			key: commentKey([...parts, machine]),
+			sha,
+			...job.runId !== void 0 && { runId: job.runId }
+		},
+		comments,
+		links: job.runUrl === void 0 ? [] : [{
+			label: "Report and samples",
+			url: job.runUrl
+		}]
+	});
+}
+// src/action/publish.ts
+/**
+* Shows a result in the job: annotations, outputs and summary.
+* @param result what the run came to
+* @param reasons the gate's reasons, each with its line of the configuration
+* @param out folder of its files
+*/
+async function publish({ comparison, view }, reasons, out) {
+	const { decision, accepted } = comparison.gate;
+	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
+	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
+		title: "Loadgate",
+		...place && {
+			file: place.file,
+			startLine: place.line
+		}
+	});
+	if (reasons.length > 10) info(`and ${reasons.length - 10} more reasons`);
+	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
+	for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
+	logUntrusted(view.headline);
+	setOutput("verdict", comparison.verdict);
+	setOutput("regressions", withVerdict(comparison, "regression"));
+	setOutput("improvements", withVerdict(comparison, "improvement"));
+	setOutput("report-path", path.join(out, REPORT_FILE));
+	setOutput("run-path", path.join(out, RUN_FILE));
+	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
+	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
+}
+function withVerdict(comparison, verdict) {
+	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
+		const one = metrics[metric];
+		if (one?.verdict !== verdict) return [];
+		const { changePercent, lowPercent, highPercent } = one;
+		return [{
+			series: name,
+			metric,
+			changePercent,
+			lowPercent,
+			highPercent
+		}];
+	}));
+	return JSON.stringify(found);
+}
+// src/action/finish.ts
+/**
+* Shows a result in the job and on the code host.
+* @param told absent where there is no code host to tell
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws what the run has to end with in spite of its result
+*/
+async function finish(step, result, told) {
+	const { config, inputs, job, progress } = step;
+	progress.end();
+	const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
+	await publish(result, reasons, inputs.out);
+	if (told) await tellHost(step, told, {
+		result,
+		reasons
+	});
+	if (result.failure !== void 0) throw result.failure;
+	return exitCodeOf(result.comparison.gate);
+}
+export { USER_AGENT as a, debugUntrusted as c, placeInMessage as d, placeInRepository as f, openHost as i, harmless as l, acknowledging as n, COMMENT_POLICIES as o, measuredBy as r, ACCEPT_LABEL as s, finish as t, logUntrusted as u };

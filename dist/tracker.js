@@ -1,0 +1,1341 @@
+import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, n as SERVER_METRIC_IDS, o as serverMetric, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { C as requireSample, O as elementAt, T as seriesValue, k as branchCommit, l as CONFIDENCE, m as incompleteBeta, v as median, w as errorPercent, x as requireOpenProbability, y as medianOfSorted } from "./figure-table.js";
+import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
+import { n as LoadgateError, r as messageOf } from "./error.js";
+import { a as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { t as withoutControls } from "./control-characters.js";
+import path from "node:path";
+// src/bencher/domain/target.ts
+/** Events that can run on the default branch itself. */
+const DEFAULT_BRANCH_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"local"
+];
+/** Bencher takes SHA-1 only. */
+const HASH = /^[0-9a-f]{40}$/;
+/** No option, no white space, no control characters; what git itself allows is narrower. */
+const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
+/**
+* Under which branch a run is tracked. The default branch keeps its name. A pull request is
+* `pr-N/TESTBED`, never the name of its head, which a stranger chooses; it begins at its base branch's
+* base commit, anew with each run. Jobs on several testbeds have a branch each: beginning one anew
+* silences the alerts that another has just raised on it. With a base arm, `pr-N/TESTBED/base` and
+* `pr-N/TESTBED/head` hold the comparison within the job.
+*
+* @param origin what the run was made for
+* @param run the commits that were measured
+* @param testbed a slug
+*/
+function branchTarget(origin, run, testbed) {
+	const { event, defaultBranch, pullRequest } = origin;
+	if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
+	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
+	const measured = branchCommit(run.commit, defaultBranch);
+	if (measured.kind === "elsewhere") return expected(`this is ${measured.where}; only ${defaultBranch} and pull requests are tracked`);
+	if (measured.kind === "unclear") return refused(measured.reason);
+	const { branch, sha: hash } = measured;
+	return problemOf(hash, branch) ?? {
+		kind: "default",
+		branch,
+		hash
+	};
+}
+/** What the names of a pull request's branches in Bencher begin with. */
+function pullRequestBranch(number) {
+	return `pr-${number}`;
+}
+/**
+* Whether a branch in Bencher is a pull request's, on whatever testbed.
+* @param name of the branch
+*/
+function isOfPullRequest(name, number) {
+	const own = pullRequestBranch(number);
+	return name === own || name.startsWith(`${own}/`);
+}
+function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbed) {
+	const branch = `${pullRequestBranch(number)}/${testbed}`;
+	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
+	const baseHash = measured ?? baseSha;
+	const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
+	if (problem) return problem;
+	return {
+		kind: "pull-request",
+		branch,
+		hash: headSha,
+		startPoint: {
+			branch: baseBranch,
+			hash: baseHash
+		},
+		...measured !== void 0 && { paired: {
+			baseBranch: `${branch}/base`,
+			baseHash: measured,
+			headBranch: `${branch}/head`
+		} }
+	};
+}
+function problemOf(hash, branch) {
+	if (!HASH.test(hash)) return refused(`Bencher accepts SHA-1 hashes only; the commit is ${JSON.stringify(hash)}`);
+	if (!BRANCH_NAME.test(branch)) return refused(`${JSON.stringify(branch)} is not a branch name that Bencher accepts`);
+}
+function expected(reason) {
+	return {
+		kind: "none",
+		reason,
+		isExpected: true
+	};
+}
+function refused(reason) {
+	return {
+		kind: "none",
+		reason,
+		isExpected: false
+	};
+}
+// src/bencher/domain/same-report.ts
+/** A number survives JSON and the database, but for its last digits. */
+const RELATIVE_DIFFERENCE = 1e-9;
+/**
+* Whether a stored value is the one that was sent.
+*/
+function isSameValue(sent, stored) {
+	return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
+}
+/**
+* Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
+* job of a commit, and so can the second be, but not the measured values.
+* @param sent the first document, in Bencher Metric Format
+* @returns whether each of its values is in the report
+*/
+function holdsValues(stored, sent) {
+	const values = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map(({ benchmark, measure, value }) => [JSON.stringify([benchmark.name, measure.slug]), value]));
+	return Object.entries(sent).every(([name, measures]) => Object.entries(measures).every(([measure, { value }]) => {
+		const found = values.get(JSON.stringify([name, measure]));
+		return found !== void 0 && isSameValue(value, found);
+	}));
+}
+// src/bencher/domain/finding.ts
+/**
+* What became of a value. An alert is one whatever else holds; what is within its limit has passed every
+* check before.
+*/
+function findingOf(sent, { known, value }, { metric, alert }) {
+	const storedAs = metric ?? alert;
+	if (storedAs && !isSameValue(value, storedAs.value)) return untested("Bencher stored a different value than was sent");
+	if (alert) return alertStatus(alert);
+	if (!metric) return untested("Bencher did not return it: it was not stored, or under another name");
+	const { boundary } = metric;
+	const limited = boundary.lower !== void 0 || boundary.upper !== void 0;
+	if (metric.test === void 0 || !limited) return untested(whyUnlimited(sent, metric));
+	if (isBeyond(metric)) return {
+		status: "alert",
+		reason: "beyond its limit, though Bencher raised no alert"
+	};
+	const other = otherStart(sent);
+	if (other !== void 0) return untested(`no base: ${other}`);
+	if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
+	return untested(metric.test === "static" ? "its limit is one that no value can cross" : "history too noisy: earlier values scatter so much that no value can cross the limit");
+}
+/** Why a value has no limit that it could be tested against. */
+function whyUnlimited({ startPoint, stored }, { test }) {
+	if (startPoint && !stored.startPoint) return `no base was found: Bencher has no branch ${startPoint.branch}`;
+	if (test !== void 0) return "no baseline: too few earlier values, or values without any spread";
+	return startPoint ? `no threshold: ${startPoint.branch} has none for this measure on testbed ${stored.testbed.name}` : "no threshold: Bencher did not adopt the one that was sent";
+}
+/** A stored value's limits in the metric's own unit. */
+function limitsOf(stored, { factor }) {
+	const { lower, upper } = stored?.boundary ?? {};
+	return {
+		...lower !== void 0 && { lower: lower / factor },
+		...upper !== void 0 && { upper: upper / factor }
+	};
+}
+function alertStatus({ status }) {
+	if (status === "active") return { status: "alert" };
+	if (status === "dismissed") return {
+		status: "dismissed",
+		reason: "the alert was dismissed in Bencher"
+	};
+	if (status === "silenced") return {
+		status: "alert",
+		reason: "silenced in Bencher, since the branch began anew"
+	};
+	return {
+		status: "alert",
+		reason: `Bencher calls the alert ${JSON.stringify(status)}`
+	};
+}
+function isBeyond({ value, boundary: { lower, upper } }) {
+	return lower !== void 0 && value < lower || upper !== void 0 && value > upper;
+}
+function untested(reason) {
+	return {
+		status: "untested",
+		reason
+	};
+}
+/**
+* Bencher takes the newest commit of a branch that does not have the one that was asked for.
+* @returns what was compared instead, or undefined where it is the right one
+*/
+function otherStart({ startPoint, stored }) {
+	if (startPoint?.hash === void 0 || !stored.startPoint) return void 0;
+	const { hash } = stored.startPoint;
+	if (hash === startPoint.hash) return void 0;
+	return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+}
+// src/bencher/domain/assess.ts
+/**
+* Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
+* that was asked for, and that is within its limits, is within; everything else is named as what it is.
+*/
+function assessReport(sent) {
+	const { stored } = sent;
+	const metrics = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
+	const alerts = new Map(stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
+	const keys = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => ({
+		series,
+		measure,
+		value
+	})));
+	const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
+	const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
+	const changed = keys.filter(({ series, measure, value }) => {
+		const metric = metrics.get(keyOf(series, measure));
+		return metric !== void 0 && !isSameValue(value, metric.value);
+	});
+	return {
+		rows: keys.flatMap((value) => {
+			const key = keyOf(value.series, value.measure);
+			return rowOf$1(sent, value, {
+				metric: metrics.get(key),
+				alert: alerts.get(key)
+			}) ?? [];
+		}),
+		problems: [
+			...lostProblem(lost.map(({ series }) => series), keys.length),
+			...changedProblem(changed.map(({ series }) => series)),
+			...strangers(stored, sentKeys),
+			...startProblem(sent)
+		],
+		isComplete: lost.length === 0 && changed.length === 0
+	};
+}
+/** @returns undefined for a value that nothing was to test and nothing did */
+function rowOf$1(sent, { series, measure, value }, answer) {
+	const { links, against } = sent;
+	const { metric, alert } = answer;
+	const known = metricOfMeasure(measure);
+	const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
+	if (!known || !isTested) return void 0;
+	const { id, factor } = known;
+	const { baseline } = alert?.boundary ?? metric?.boundary ?? {};
+	return {
+		series,
+		metric: id,
+		against,
+		...findingOf(sent, {
+			known,
+			value
+		}, answer),
+		value: value / factor,
+		...baseline !== void 0 && { baseline: baseline / factor },
+		...limitsOf(alert ?? metric, known),
+		...alert && links && { alertUrl: links.alert(alert.uuid) },
+		...alert && links && { plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit) }
+	};
+}
+function startProblem(sent) {
+	const { startPoint, stored } = sent;
+	if (!startPoint) return [];
+	if (!stored.startPoint) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
+	const other = otherStart(sent);
+	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
+}
+const SHOWN_NAMES = 3;
+function lostProblem(series, all) {
+	if (series.length === 0) return [];
+	return [`Bencher did not return ${series.length} of ${all} values that were sent: ${some(series)}.`];
+}
+function changedProblem(series) {
+	if (series.length === 0) return [];
+	return [`Bencher stored different values than were sent: ${some(series)}.`];
+}
+function strangers(stored, known) {
+	const names = [...stored.metrics, ...stored.alerts].flatMap(({ benchmark, measure }) => known.has(keyOf(benchmark.name, measure.slug)) ? [] : [`${benchmark.name} ${measure.slug}`]);
+	if (names.length === 0) return [];
+	return [`Bencher's answer has values that were not sent: ${some(names)}.`];
+}
+function some(names) {
+	const unique = [...new Set(names)];
+	const left = unique.length - SHOWN_NAMES;
+	return unique.slice(0, SHOWN_NAMES).join(", ") + (left > 0 ? ` and ${left} more` : "");
+}
+function keyOf(benchmark, measure) {
+	return `${measure} ${benchmark}`;
+}
+// src/bencher/domain/links.ts
+/** How far a plot looks back: as far as Bencher's own links do. */
+const PLOT_DAYS = 30;
+const DAY_MS = 864e5;
+/**
+* The pages of a report in Bencher's console: public ones for a public project, else those behind its
+* login.
+* @param console address of the console
+* @param report whose UUIDs and slug have been checked
+* @param startedAt ISO 8601: when the report's values were measured
+* @returns undefined where the address is none that a browser should be sent to
+*/
+function reportLinks(console, report, startedAt) {
+	const root = consoleRoot(console);
+	if (root === void 0) return void 0;
+	const { project, branch, testbed } = report;
+	const pages = project.isPublic ? `${root}/perf/${project.slug}` : `${root}/console/projects/${project.slug}`;
+	const plots = project.isPublic ? pages : `${pages}/perf`;
+	const measuredMs = Date.parse(startedAt);
+	return {
+		report: `${pages}/reports/${report.uuid}`,
+		alert: (uuid) => `${pages}/alerts/${uuid}`,
+		plot: (benchmark, measure, limit) => {
+			const query = new Map([
+				["branches", branch.uuid],
+				["heads", branch.headUuid],
+				["testbeds", testbed.uuid],
+				...testbed.specUuid === void 0 ? [] : [["specs", testbed.specUuid]],
+				["benchmarks", benchmark],
+				["measures", measure],
+				["start_time", String(measuredMs - PLOT_DAYS * DAY_MS)],
+				["end_time", String(measuredMs + DAY_MS)],
+				["report", report.uuid],
+				...limit === "lower" || limit === "upper" ? [[`${limit}_boundary`, "true"]] : []
+			]);
+			return `${plots}?${[...query].map(([key, value]) => `${key}=${value}`).join("&")}`;
+		}
+	};
+}
+/** What a server says is its console may be anything: only plain web addresses are linked. */
+const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
+function consoleRoot(console) {
+	return CONSOLE.test(console) ? console.replace(/\/+$/, "") : void 0;
+}
+// src/bencher/domain/submission.ts
+/**
+* The thresholds of a configuration in Bencher's terms.
+*/
+function measureThresholds(thresholds) {
+	return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
+		const model = thresholds[id];
+		if (!model) return [];
+		const factor = model.test === "static" ? ownFactor : 1;
+		return [{
+			...model,
+			measure,
+			...model.lower !== void 0 && { lower: model.lower * factor },
+			...model.upper !== void 0 && { upper: model.upper * factor }
+		}];
+	});
+}
+const MAX_TESTBED_LENGTH = 64;
+/**
+* The testbed of a run that names none: runner image and architecture.
+* @returns a slug such as `ubuntu24-x64`
+*/
+function testbedName({ runnerImage, os, arch }) {
+	return `${runnerImage ?? os.replace(/ .*/, "")}-${arch}`.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_TESTBED_LENGTH).replace(/^-|-$/g, "");
+}
+// src/bencher/domain/unsent.ts
+/**
+* Rows for what has a threshold and no value: a series that failed, or a metric that this machine does
+* not measure. Without them a report would be silent about exactly what went wrong.
+* @param sent head's values as they were sent
+*/
+function unsentRows(run, sent, { thresholds, maxErrorPercent }) {
+	const missing = (series, ids, reason) => ids.flatMap((metric) => {
+		const measure = measureOf(metric)?.measure;
+		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
+		return [{
+			series,
+			metric,
+			against: "history",
+			status: "untested",
+			reason
+		}];
+	});
+	return [...run.series.flatMap(({ arm, name, samples }) => {
+		if (arm !== "head") return [];
+		const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
+}
+const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
+const NOT_MEASURED = "there is no value to send";
+// src/bencher/domain/alert-reasons.ts
+/**
+* Bencher's alerts on the history, as reasons of a gate.
+* @returns one for each; dismissed alerts are none
+*/
+function alertReasons(outcome) {
+	if (outcome.kind !== "tracked") return [];
+	return outcome.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map((row) => ({
+		kind: "alert",
+		series: row.series,
+		text: `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`
+	}));
+}
+/** Whether a value is beyond the limit on the side where its metric gets better. */
+function isForTheBetter({ metric, value, lower, upper }) {
+	if (value === void 0) return false;
+	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
+}
+/**
+* A value and the limit that it is beyond, in words.
+* @returns for example `8,770/s is below 9,800/s`, or the value alone where no limit is known
+*/
+function limitText({ metric, value, lower, upper }) {
+	const { format } = anyMetric(metric);
+	if (value === void 0) return "has an alert";
+	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
+	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
+	return `${format(value)} has an alert`;
+}
+// src/bencher/domain/dismissal.ts
+const REASON = "an earlier alert at this level was dismissed in Bencher";
+/**
+* A row whose alert somebody has dismissed already: Bencher raises it again with every run until the
+* history has moved, and whoever dismissed it has answered for it. A dismissal covers the alerts that
+* follow it without a break, as long as the value gets no worse than the dismissed one by more than the
+* distance that Bencher allowed from the baseline.
+* @param row as it was assessed
+* @param earlier values of the same series and measure, oldest first, in Bencher's unit
+* @returns the row with status `dismissed`, or as it was
+*/
+function withDismissal(row, earlier) {
+	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
+	const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
+	const dismissed = dismissedBefore$1(earlier, limit);
+	if (!dismissed) return row;
+	const value = row.value * (measureOf(row.metric)?.factor ?? 1);
+	const allowed = dismissed.boundary[limit];
+	const { baseline = allowed } = dismissed.boundary;
+	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
+	return (limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack) ? row : {
+		...row,
+		status: "dismissed",
+		reason: REASON
+	};
+}
+/** The newest dismissed value of those that alerted without a break up to now. */
+function dismissedBefore$1(earlier, limit) {
+	for (const one of earlier.toReversed()) {
+		if (one.alert?.limit !== limit) return void 0;
+		if (one.alert.status === "dismissed") return one;
+	}
+}
+// src/bencher/domain/trend.ts
+/** Fewer values show no trend. */
+const MIN_VALUES = 5;
+/**
+* How far a series moved over its values, from the median slope between any two of them (Theil, 1950;
+* Sen, 1968), which no odd value bends.
+* @param values oldest first
+* @returns change from first to last in percent of their median; undefined for fewer than five values
+* or a median of 0
+*/
+function trendPercent(values) {
+	if (values.length < MIN_VALUES) return void 0;
+	const recent = values.slice(-64);
+	const middle = median(recent);
+	if (middle === 0) return void 0;
+	const slopes = recent.flatMap((later, j) => recent.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)));
+	return median(slopes) * (recent.length - 1) / Math.abs(middle) * 100;
+}
+// src/bencher/send/history.ts
+/** Bencher answers at most 255 series of a query, and fewer where they do not come first. */
+const MAX_SERIES = 60;
+/** Rows beyond these are not shown open, and each costs the server a query. */
+const MAX_ROWS = 240;
+/**
+* Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
+* the branch begins anew, and Bencher then silences whatever was on it.
+* @returns none for the default branch, whose history keeps them
+*/
+async function dismissedBefore({ bencher, optional, signal }, plans) {
+	const first = plans.find(({ startPoint }) => startPoint !== void 0);
+	if (!first) return [];
+	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission, signal)) ?? [];
+}
+/**
+* The rows of a report with what the history says of them: how many earlier values there are and how
+* they moved, and which alerts somebody has dismissed already.
+*/
+async function judgedRows(sending, part) {
+	const { rows, stored, plan, dismissed } = part;
+	if (plan.against !== "history") return rows;
+	const earlier = await sending.optional("Earlier values could not be fetched", () => earlierValues(sending, stored, rows));
+	const judged = [];
+	for (const row of rows) {
+		const anew = withDismissal(row, dismissed.filter((alert) => isOf(alert, row)).map(asHistory).toReversed());
+		if (anew !== row) await dismissAgain(sending, part, row);
+		const values = earlier?.(row);
+		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+	}
+	return judged;
+}
+/** Without this the next run, which begins the branch anew, would not know of it. */
+async function dismissAgain({ bencher, optional, signal }, { stored }, row) {
+	const alert = stored.alerts.find((one) => isOf(one, row));
+	if (!alert) return;
+	await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid, signal));
+}
+function isOf({ benchmark, measure }, { series, metric }) {
+	return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
+}
+function asHistory({ value, boundary, limit, status }) {
+	return {
+		reportUuid: "",
+		value,
+		boundary,
+		alert: {
+			limit,
+			status
+		}
+	};
+}
+function withTrend(row, earlier) {
+	const trend = trendPercent(earlier.map(({ value }) => value));
+	return {
+		...row,
+		samples: earlier.length,
+		...trend !== void 0 && { trendPercent: trend }
+	};
+}
+/**
+* Asks for the values before a report's own.
+* @returns gives those of a row, oldest first; undefined where Bencher said nothing
+* @throws LoadgateError `publishing` when they cannot be had
+*/
+async function earlierValues({ bencher, signal }, report, rows) {
+	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
+	const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
+	const placeOf = ({ series, metric }) => {
+		const benchmark = benchmarks.get(series);
+		const measure = measures.get(measureOf(metric)?.measure ?? "");
+		return benchmark === void 0 || measure === void 0 ? void 0 : {
+			benchmark,
+			measure
+		};
+	};
+	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
+	const measureUuids = [...new Set(asked.map(({ measure }) => measure))];
+	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
+	const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
+	const values = /* @__PURE__ */ new Map();
+	for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
+		const found = await bencher.history({
+			report,
+			measureUuids,
+			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
+		}, signal);
+		for (const one of found) {
+			const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+			const earlier = own === -1 ? one.values : one.values.slice(0, own);
+			values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
+		}
+	}
+	return (row) => {
+		const place = placeOf(row);
+		return place && values.get(`${place.benchmark} ${place.measure}`);
+	};
+}
+// src/bencher/domain/metric-format.ts
+/** Bytes that a request to Bencher may have, less what else is in it. */
+const MAX_DOCUMENT_BYTES = 3670016;
+/**
+* Splits metrics into parts whose documents fit into a request each.
+* @param maxBytes bytes that a part may have inside a request
+* @returns at least one part; a benchmark is never split
+*/
+function splitMetrics(metrics, maxBytes) {
+	let part = {};
+	const parts = [part];
+	let bytes = 0;
+	for (const [name, measures] of Object.entries(metrics)) {
+		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
+		if (bytes > 0 && bytes + size > maxBytes) {
+			part = {};
+			parts.push(part);
+			bytes = 0;
+		}
+		part[name] = measures;
+		bytes += size;
+	}
+	return parts;
+}
+/**
+* Bytes that a document takes in a request: it is a text inside JSON, where each of its quotes takes
+* two.
+*/
+function bytesInRequest(document) {
+	return new TextEncoder().encode(JSON.stringify(document)).length;
+}
+// src/domain/statistics/median-interval.ts
+/**
+* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
+* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
+* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
+*
+* @param xs at least one value, finite
+* @param confidence strictly between 0 and 1
+* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+*/
+function medianInterval(xs, confidence) {
+	requireSample("xs", xs, 1);
+	requireOpenProbability("confidence", confidence);
+	const sorted = Float64Array.from(xs).sort();
+	const n = sorted.length;
+	const isWithin = (k) => 2 * incompleteBeta(.5, {
+		a: n - k + 1,
+		b: k
+	}) <= 1 - confidence;
+	let rank = 0;
+	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
+	const estimate = medianOfSorted(sorted);
+	if (rank === 0) return {
+		estimate,
+		low: -Infinity,
+		high: Infinity
+	};
+	return {
+		estimate,
+		low: elementAt(sorted, rank - 1),
+		high: elementAt(sorted, n - rank)
+	};
+}
+// src/bencher/domain/run-metrics.ts
+/**
+* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+* stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
+* median's 95 % interval over the bursts.
+*/
+function bencherMetrics(run, options = {}) {
+	const { arm = "head", maxErrorPercent = Number.POSITIVE_INFINITY } = options;
+	const series = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
+		return [name, seriesMeasures(samples, (errorPercent(samples) ?? 0) > maxErrorPercent ? ["errors"] : SERIES_METRIC_IDS)];
+	});
+	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
+		const measures = SERVER_METRIC_IDS.flatMap((id) => {
+			const { measure, factor } = measureOf(id);
+			const value = serverMetric(id).of(facts);
+			return value === void 0 ? [] : [[measure, { value: value * factor }]];
+		});
+		return [`${facts.server}/process`, Object.fromEntries(measures)];
+	});
+	return withoutEmpty([...series, ...servers]);
+}
+/** Iterations beyond these add more to a request than to what they say. */
+const MAX_ITERATIONS = 64;
+/**
+* One arm's series with a document for each block, as a sample of which each block is one value.
+* @param ids metrics to take
+* @returns at most 64 documents, those of the first blocks
+*/
+function bencherIterations(run, arm, ids) {
+	const blocks = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
+		const byBlock = /* @__PURE__ */ new Map();
+		for (const sample of samples) {
+			const key = `${sample.round} ${sample.block}`;
+			byBlock.set(key, [...byBlock.get(key) ?? [], sample]);
+		}
+		return [name, [...byBlock.values()]];
+	});
+	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
+	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)])));
+}
+function seriesMeasures(samples, ids) {
+	const measures = ids.flatMap((id) => {
+		const sentAs = measureOf(id);
+		const value = seriesValue(samples, id);
+		if (!sentAs || value === void 0) return [];
+		const { measure, factor } = sentAs;
+		const { of } = seriesMetric(id);
+		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
+		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
+		return [[measure, {
+			value: value * factor,
+			...bounded && {
+				lower_value: low * factor,
+				upper_value: high * factor
+			}
+		}]];
+	});
+	return Object.fromEntries(measures);
+}
+function withoutEmpty(entries) {
+	return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
+}
+// src/bencher/send/report-plans.ts
+/**
+* The reports that a run is sent in, in their order: head against the history, split where it is too
+* large for one request; then, where there is a base arm, the base and head against it.
+*/
+function reportPlans({ config, maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
+	const shared = {
+		hash: target.hash,
+		testbed: config.testbed ?? testbedName(run.environment),
+		startedAt: run.startedAt,
+		thresholds: measureThresholds(config.thresholds),
+		maxRequestBytes
+	};
+	const head = bencherMetrics(run, { maxErrorPercent });
+	const history = splitMetrics(head, maxRequestBytes).filter((sent) => Object.keys(sent).length > 0);
+	const paired = target.kind === "pull-request" ? target.paired : void 0;
+	return [...history.map((sent, index) => historyPlan(target, shared, {
+		sent,
+		isFirst: index === 0
+	})), ...paired ? pairedPlans(paired, shared, {
+		run,
+		head
+	}) : []];
+}
+function historyPlan(target, { hash, testbed, startedAt, thresholds }, { sent, isFirst }) {
+	const tested = measuresOf(thresholds);
+	const documents = [JSON.stringify(sent)];
+	const submission = {
+		branch: target.branch,
+		hash,
+		testbed,
+		startedAt,
+		documents
+	};
+	if (target.kind === "default") {
+		const own = {
+			cloneThresholds: false,
+			reset: false,
+			thresholds,
+			resetThresholds: true
+		};
+		return {
+			against: "history",
+			submission: {
+				...submission,
+				...own
+			},
+			sent,
+			tested
+		};
+	}
+	const { startPoint } = target;
+	const begins = {
+		cloneThresholds: true,
+		reset: true,
+		startPoint
+	};
+	const joins = {
+		cloneThresholds: false,
+		reset: false
+	};
+	return {
+		against: "history",
+		sent,
+		tested,
+		startPoint,
+		submission: {
+			...submission,
+			...isFirst ? begins : joins,
+			thresholds: [],
+			resetThresholds: false
+		}
+	};
+}
+/**
+* The base arm's blocks are the sample, and head's median is what is tested against it: with its own
+* blocks in the same branch, head would be part of its baseline.
+*/
+function pairedPlans({ baseBranch, baseHash, headBranch }, { hash, testbed, startedAt, thresholds, maxRequestBytes }, { run, head }) {
+	const measures = measuresOf(thresholds);
+	const iterations = fitting(bencherIterations(run, "base", SERIES_METRIC_IDS).map((metrics) => only(metrics, measures)).filter((metrics) => Object.keys(metrics).length > 0), maxRequestBytes);
+	const [first = {}] = iterations;
+	const sent = only(head, measures, new Set(Object.keys(first)));
+	if (Object.keys(sent).length === 0) return [];
+	const startPoint = {
+		branch: baseBranch,
+		hash: baseHash
+	};
+	const paired = thresholds.filter(({ test }) => test !== "static");
+	const common = {
+		testbed,
+		startedAt,
+		reset: true,
+		cloneThresholds: false
+	};
+	const sample = {
+		...common,
+		branch: baseBranch,
+		hash: baseHash,
+		thresholds: [],
+		resetThresholds: false,
+		documents: iterations.map((metrics) => JSON.stringify(metrics))
+	};
+	const judged = {
+		...common,
+		branch: headBranch,
+		hash,
+		startPoint,
+		thresholds: paired,
+		resetThresholds: true,
+		documents: [JSON.stringify(sent)]
+	};
+	return [{
+		against: "base",
+		sent: first,
+		tested: /* @__PURE__ */ new Set(),
+		isSample: true,
+		submission: sample
+	}, {
+		against: "base",
+		sent,
+		tested: measuresOf(paired),
+		startPoint,
+		submission: judged
+	}];
+}
+function measuresOf(thresholds) {
+	return new Set(thresholds.map(({ measure }) => measure));
+}
+function only(metrics, measures, names) {
+	return Object.fromEntries(Object.entries(metrics).flatMap(([name, all]) => {
+		if (names && !names.has(name)) return [];
+		const chosen = Object.entries(all).filter(([measure]) => measures.has(measure));
+		return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
+	}));
+}
+/** The first iterations that fit into one request together. */
+function fitting(iterations, maxBytes) {
+	let bytes = 0;
+	return iterations.filter((metrics) => {
+		bytes += bytesInRequest(JSON.stringify(metrics));
+		return bytes <= maxBytes;
+	});
+}
+// src/bencher/send/send-parts.ts
+/**
+* Sends the reports of a run, one after the other.
+* @throws what the first report's failure was, if it is not stored; a later one's is a problem
+*/
+async function sendParts(sending, plans) {
+	const [first, ...later] = plans;
+	if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
+	const before = first.startPoint ? [] : await sentBefore(sending, first);
+	const send = async (plan) => {
+		const earlier = before.find((one) => holdsValues(one, plan.sent));
+		if (earlier) return {
+			plan,
+			stored: earlier,
+			wasThere: true
+		};
+		return {
+			plan,
+			stored: await submitted(sending, plan),
+			wasThere: false
+		};
+	};
+	const parts = [await send(first)];
+	for (const plan of later) try {
+		parts.push(await send(plan));
+	} catch (error) {
+		sending.addProblem("A part was not tracked", error);
+		return {
+			parts,
+			isWhole: false
+		};
+	}
+	return {
+		parts,
+		isWhole: true
+	};
+}
+async function sentBefore({ bencher, signal, addProblem }, { submission }) {
+	try {
+		return await bencher.sentBefore(submission, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		addProblem("Whether the run had been sent before is not known", error);
+		return [];
+	}
+}
+/**
+* Sends a report. The client goes on asking the server after the report is stored, and if that fails it
+* shows nothing of it. The report is then looked up, since its alerts stand.
+*/
+async function submitted({ bencher, signal, addProblem }, { submission, sent }) {
+	try {
+		return await bencher.submit(submission, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		const stored = (await bencher.sentBefore(submission, signal).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
+		if (!stored) throw error;
+		addProblem("The report was stored, though Bencher's client failed", error);
+		return stored;
+	}
+}
+// src/bencher/send/sending.ts
+/**
+* A run on its way to Bencher, without a problem yet.
+* @param signal ends everything that is left to do
+*/
+function createSending(bencher, signal) {
+	const problems = [];
+	const addProblem = (what, error) => {
+		const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
+		problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
+	};
+	return {
+		bencher,
+		signal,
+		problems,
+		addProblem,
+		optional: async (what, work) => {
+			try {
+				signal.throwIfAborted();
+				return await work();
+			} catch (error) {
+				addProblem(what, error);
+				return;
+			}
+		}
+	};
+}
+// src/bencher/send/send-run.ts
+/** Everything that Bencher may cost, the end of its client included. */
+const SEND_LIMIT_MS = 55e3;
+/** What a run was made for of which nothing is known. */
+const LOCAL = { event: "local" };
+/**
+* Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
+* ends within its limit and throws nothing.
+*
+* @param run its origin decides under which branch it is sent
+*/
+async function sendRun(request, run, { log, signal }) {
+	const { origin: facts = LOCAL } = run;
+	const target = branchTarget(facts, run, request.config.testbed ?? testbedName(run.environment));
+	if (target.kind === "none") return {
+		kind: "skipped",
+		reason: target.reason,
+		isExpected: target.isExpected,
+		facts
+	};
+	const obstacle = request.obstacleTo(facts);
+	if (obstacle) return {
+		kind: "skipped",
+		...obstacle,
+		facts
+	};
+	const limitMs = request.limitMs ?? 55e3;
+	const limit = AbortSignal.timeout(limitMs);
+	const options = {
+		log,
+		signal: AbortSignal.any([signal, limit])
+	};
+	try {
+		return {
+			...await sendReports(request, {
+				target,
+				run
+			}, options),
+			facts
+		};
+	} catch (error) {
+		const reason = limit.aborted ? timeoutText(request.config, limitMs) : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
+		const known = error instanceof LoadgateError && !limit.aborted ? error : void 0;
+		return {
+			kind: "failed",
+			reason,
+			details: known?.details ?? [],
+			facts,
+			...known?.hint !== void 0 && { hint: known.hint }
+		};
+	}
+}
+/** That the time was up, for a message. */
+function timeoutText({ host = CLOUD_HOST }, limitMs) {
+	return `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
+}
+async function sendReports(request, { target, run }, { log, signal }) {
+	const bencher = await request.connect(signal);
+	await bencher.checkProject(signal);
+	const sending = createSending(bencher, signal);
+	const plans = reportPlans(request, target, run);
+	const dismissed = await dismissedBefore(sending, plans);
+	const { parts, isWhole } = await sendParts(sending, plans);
+	const console = await sending.optional("Bencher's console is not linked", () => bencher.consoleUrl(signal));
+	await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
+	const assessed = parts.map(({ plan, stored }) => {
+		const links = console === void 0 ? void 0 : reportLinks(console, stored, run.startedAt);
+		return {
+			...assessReport({
+				...plan,
+				stored,
+				...links && { links }
+			}),
+			plan,
+			stored,
+			dismissed,
+			url: links?.report
+		};
+	});
+	const rows = [];
+	for (const part of assessed) rows.push(...await judgedRows(sending, part));
+	const [{ stored }] = parts;
+	log(`Bencher at ${bencher.location}: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`);
+	return {
+		kind: "tracked",
+		project: stored.project.slug,
+		branch: stored.branch.name,
+		testbed: stored.testbed.name,
+		reports: assessed.filter(({ plan }) => !plan.isSample).map(reportOf),
+		rows: [...rows, ...rowsNotSent(request, plans, run)],
+		problems: [.../* @__PURE__ */ new Set([
+			...stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)],
+			...assessed.flatMap((one) => one.problems),
+			...sending.problems
+		])],
+		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
+		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
+	};
+}
+function reportOf({ plan, stored, url }) {
+	return {
+		uuid: stored.uuid,
+		against: plan.against,
+		...url !== void 0 && { url }
+	};
+}
+function unclaimed(project) {
+	return `Nobody has claimed the project ${project} in Bencher, so anybody can.`;
+}
+function rowsNotSent({ config, maxErrorPercent }, plans, run) {
+	const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
+	return unsentRows(run, Object.assign({}, ...parts), {
+		thresholds: config.thresholds,
+		maxErrorPercent
+	});
+}
+/** The unit that Bencher gives a measure of which it knows the name only. */
+const GENERIC_UNITS = "Measure (units)";
+async function setUnits({ bencher, signal }, parts) {
+	const unknown = new Set(parts.flatMap(({ stored }) => stored.metrics.flatMap(({ measure }) => measure.units === GENERIC_UNITS ? [measure.slug] : [])));
+	for (const { measure, units } of SENT_METRICS) if (unknown.has(measure)) await bencher.setUnits(measure, units, signal);
+}
+// src/bencher/metric-format-export.ts
+/** A run in Bencher Metric Format, as Bencher's own client takes it. */
+const METRIC_FORMAT_EXPORT = {
+	file: "bmf.json",
+	contentOf: (run) => bencherMetrics(run)
+};
+// src/bencher/request.ts
+/**
+* How runs are sent, by configuration, inputs and environment, in the order inputs, configuration,
+* environment. The key comes from an input or from `BENCHER_API_KEY`, never from a file.
+* @returns undefined where nothing asks for Bencher
+* @throws LoadgateError `usage` when it is asked for and no project is named
+*/
+function bencherRequest(options) {
+	const { config, overrides, environment } = options;
+	if (!config.bencher && overrides.project === void 0) return void 0;
+	const { key: keyInput, ...inputs } = overrides;
+	const settings = {
+		...config.bencher ?? defaultBencher(),
+		...inputs
+	};
+	const project = settings.project ?? environment["BENCHER_PROJECT"];
+	if (!project) throw new LoadgateError("usage", "bencher.project: is missing", { hint: "Name the project there, in the input bencher-project, or in BENCHER_PROJECT." });
+	checkForms(inputs);
+	const { cli, version, createProject } = settings;
+	const host = (settings.host || environment["BENCHER_HOST"] || "https://api.bencher.dev").replace(/\/+$/, "");
+	const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
+	const needsKey = key === "" && !createProject;
+	return {
+		config: {
+			...settings,
+			project,
+			host
+		},
+		maxErrorPercent: config.gate.maxErrorPercent,
+		obstacleTo: (origin) => needsKey ? missingKey(origin, environment) : void 0,
+		connect: (signal) => options.connect({
+			project,
+			host,
+			createProject,
+			...version !== void 0 && { version },
+			...cli !== void 0 && { cli: path.resolve(path.dirname(config.file), cli) },
+			...key !== "" && { key }
+		}, signal)
+	};
+}
+/** Inputs are held to the forms that the configuration's schema asks for. */
+function checkForms(given) {
+	for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
+		const value = given[name];
+		if (value === void 0 || form.test(value)) continue;
+		throw new LoadgateError("usage", `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`, { hint: `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.` });
+	}
+}
+function missingKey({ event, pullRequest }, environment) {
+	if (pullRequest?.isFork) return {
+		reason: "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs",
+		isExpected: true
+	};
+	return event === "local" ? {
+		reason: "BENCHER_API_KEY is not set",
+		isExpected: !environment["CI"]
+	} : {
+		reason: "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it",
+		isExpected: false
+	};
+}
+// src/bencher/domain/outcome.ts
+/**
+* Why a run was not sent, or not all of it, though it could have been.
+* @returns undefined where all of it is stored, and where nobody could have sent it
+*/
+function failureReason(outcome) {
+	switch (outcome.kind) {
+		case "skipped": return outcome.isExpected ? void 0 : outcome.reason;
+		case "failed": return outcome.reason;
+		case "tracked": return outcome.isComplete ? void 0 : outcome.problems[0];
+	}
+}
+// src/bencher/report/section.ts
+/** From the gravest to the least. */
+const STATUS_ORDER = [
+	"alert",
+	"dismissed",
+	"untested",
+	"within"
+];
+const MARKS = {
+	alert: "🔴",
+	dismissed: "🔕",
+	untested: "🟡",
+	within: "⚪"
+};
+const FINDINGS = {
+	alert: "alert",
+	dismissed: "dismissed",
+	untested: "not tested",
+	within: "within its limit"
+};
+const AGAINST = {
+	history: "history",
+	base: "base of this job"
+};
+/** A section that says one thing. */
+const EMPTY = {
+	title: "Bencher",
+	notes: [],
+	links: [],
+	columns: [
+		"series",
+		"metric",
+		"against",
+		"value",
+		"baseline",
+		"limit",
+		"earlier",
+		"found"
+	],
+	textColumns: 3,
+	alerts: [],
+	others: [],
+	othersTitle: ""
+};
+/**
+* Decides and formats what a report says of Bencher.
+*/
+function bencherSection(outcome) {
+	if (outcome.kind === "skipped") return {
+		...EMPTY,
+		headline: `Not sent to Bencher: ${outcome.reason}`
+	};
+	if (outcome.kind === "failed") {
+		const { reason, hint } = outcome;
+		return {
+			...EMPTY,
+			headline: `Not tracked; no verdict of this run depends on it: ${reason}`,
+			notes: hint === void 0 ? [] : [hint]
+		};
+	}
+	const { rows } = outcome;
+	return {
+		...EMPTY,
+		headline: `${headline(rows)} (${outcome.branch} on ${outcome.testbed})`,
+		notes: [
+			...outcome.problems,
+			...untestedNotes(rows),
+			...outcome.wasSentBefore ? ["The run had been sent before; it was not sent again."] : []
+		],
+		links: outcome.reports.flatMap(({ url, against }) => url === void 0 ? [] : [{
+			label: `report (${AGAINST[against]})`,
+			url
+		}]),
+		alerts: rowsOf(rows, ["alert", "dismissed"]),
+		others: rowsOf(rows, ["untested", "within"]),
+		othersTitle: othersTitle(rows)
+	};
+}
+function rowsOf(rows, shown) {
+	return rows.filter(({ status }) => shown.includes(status)).toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status)).map(rowOf);
+}
+function countOf(rows, status) {
+	return rows.filter((one) => one.status === status).length;
+}
+/** What was not tested is never counted among what is fine. */
+function othersTitle(rows) {
+	const within = countOf(rows, "within");
+	const untested = countOf(rows, "untested");
+	return [...within > 0 ? [`${within} within their limits`] : [], ...untested > 0 ? [`${untested} not tested`] : []].join(", ");
+}
+function headline(rows) {
+	const untested = countOf(rows, "untested");
+	const tested = rows.length - untested;
+	const alerts = countOf(rows, "alert");
+	if (rows.length === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
+	if (tested === 0) return `Stored in Bencher, which tested nothing: ${formatCount(untested, "value")} without a baseline`;
+	const found = alerts === 0 ? "No alert" : formatCount(alerts, "alert");
+	const rest = untested === 0 ? "" : `; ${untested} more not tested`;
+	return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
+}
+const SHOWN_VALUES = 3;
+function untestedNotes(rows) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const { status, reason = "", series, metric } of rows) {
+		if (status !== "untested") continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], `${series} ${anyMetric(metric).label}`]);
+	}
+	return [...byReason].map(([reason, values]) => {
+		const left = values.length - SHOWN_VALUES;
+		const shown = values.slice(0, SHOWN_VALUES).join(", ") + (left > 0 ? ` and ${left} more` : "");
+		return `${formatCount(values.length, "value")} not tested, ${reason} (${shown}).`;
+	});
+}
+function rowOf(row) {
+	const { label, format } = anyMetric(row.metric);
+	const formatted = (value) => value === void 0 ? "" : format(value);
+	const limits = [...row.lower === void 0 ? [] : [`≥ ${format(row.lower)}`], ...row.upper === void 0 ? [] : [`≤ ${format(row.upper)}`]];
+	const against = AGAINST[row.against];
+	return {
+		mark: MARKS[row.status],
+		name: `${row.series} ${label} (${against})`,
+		cells: [
+			row.series,
+			label,
+			against,
+			formatted(row.value),
+			formatted(row.baseline),
+			limits.join(", "),
+			historyText(row),
+			findingText(row)
+		],
+		links: [...row.alertUrl === void 0 ? [] : [{
+			label: "alert",
+			url: row.alertUrl
+		}], ...row.plotUrl === void 0 ? [] : [{
+			label: "plot",
+			url: row.plotUrl
+		}]]
+	};
+}
+/** What a value was found to be; of an alert also what else there is to know. */
+function findingText(row) {
+	const { status, reason } = row;
+	const found = status === "alert" && isForTheBetter(row) ? "alert, on the better side" : FINDINGS[status];
+	return reason === void 0 || status === "untested" ? found : `${found}: ${reason}`;
+}
+/** Number of earlier values and their trend, or nothing. */
+function historyText({ samples, trendPercent }) {
+	if (samples === void 0) return "";
+	const trend = trendPercent === void 0 ? "" : `, trend ${formatPercent(trendPercent)}`;
+	return formatCount(samples, "value") + trend;
+}
+// src/bencher/tracker.ts
+/**
+* Bencher behind the core's port.
+*/
+function bencherTracker(request) {
+	return {
+		name: "Bencher",
+		track: async (run, progress, signal) => resultOf(await sendRun(request, run, {
+			log: progress.log,
+			signal
+		}), request.config)
+	};
+}
+/**
+* What the core is told about a run that was sent, or was not.
+* @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
+*/
+function resultOf(outcome, { gate, required }) {
+	const reason = failureReason(outcome);
+	return {
+		reasons: gate ? alertReasons(outcome) : [],
+		section: bencherSection(outcome),
+		document: outcome,
+		...reason !== void 0 && (required ? { failure: requiredFailure(outcome, reason) } : { warning: `Not tracked: ${reason}` })
+	};
+}
+function requiredFailure(outcome, reason) {
+	const { details = [], hint = LATER } = outcome.kind === "failed" ? outcome : {};
+	const message = `The run had to be tracked and was not: ${reason}`;
+	return new LoadgateError("publishing", message, {
+		details,
+		hint
+	});
+}
+const LATER = "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning.";
+// src/composition/tracker.ts
+/** Formats of other programs that every run is written in too. */
+const RUN_EXPORTS = [METRIC_FORMAT_EXPORT];
+/**
+* The tracker that configuration, inputs and environment ask for.
+* @returns undefined where they ask for none
+* @throws LoadgateError `usage` when they ask for one and do not say where it is
+*/
+function createTracker(options) {
+	const request = openBencher(options);
+	return request && bencherTracker(request);
+}
+/**
+* Bencher, for what is done with nothing but it.
+* @returns undefined where nothing asks for it
+* @throws LoadgateError as {@link createTracker}
+*/
+function openBencher(options) {
+	return bencherRequest({
+		...options,
+		connect: (to, signal) => connect(options, to, signal)
+	});
+}
+/** The client is loaded only where something is sent. */
+async function connect({ environment, onLine }, { cli, version, ...to }, signal) {
+	const [{ createBencher }, { createBencherInstaller }, { RELEASE_HOSTS }] = await Promise.all([
+		import("./bencher.js"),
+		import("./installer.js"),
+		import("./release-asset2.js")
+	]);
+	const tool = await createBencherInstaller({
+		environment,
+		onLine,
+		hosts: RELEASE_HOSTS,
+		...version !== void 0 && { version },
+		...cli !== void 0 && { program: cli }
+	}).install(signal);
+	return createBencher({
+		...to,
+		tool,
+		environment,
+		onLine
+	});
+}
+export { failureReason as a, timeoutText as c, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { aRecording } from "../../test/support/recording.ts";
+import { LOADS } from "./certainty.js";
+import { Count } from "./chance.js";
+import { figures } from "./figures.js";
+import { goals } from "./goals.js";
+import { noiseFacts } from "./noise.js";
+import { page, type Results } from "./page.js";
+import { BUDGETS, SLOWDOWNS } from "./power.js";
+import { METRICS } from "./recording.js";
+import { COUNTS } from "./round-counts.js";
+import { table } from "./table.js";
+import { LAYOUTS } from "./trends.js";
+import { warmUpPage } from "./warm-up-page.js";
+
+const counted = (times: number) => {
+  const count = new Count();
+  for (let trial = 0; trial < 100; trial += 1) count.add(trial < times);
+  return count;
+};
+
+const recording = aRecording({
+  rounds: 2,
+  blocksPerRound: 5,
+  logs: ({ copy, index }) => (copy === "B" ? Math.sin(index) : Math.cos(index)),
+});
+const alarm = (name: string, times: number) => ({
+  name,
+  fixed: counted(times),
+  chance: counted(3),
+  looks: counted(2),
+  spent: 0.8,
+});
+const RESULTS: Results = {
+  command: "node experiment.js",
+  recording,
+  facts: noiseFacts(recording),
+  runs: 100,
+  alarms: [
+    alarm("resampled recording", 1),
+    alarm("simulated: all of these together", 0),
+    alarm("simulated: processes differ by 5 %", 7),
+    alarm("simulated: half of all processes slower by 20 %", 4),
+  ],
+  powers: BUDGETS.flatMap((budget) =>
+    SLOWDOWNS.map((slowdown) => ({
+      budget,
+      slowdown,
+      rule: counted(50),
+      looks: counted(60),
+      last: counted(55),
+      chance: counted(70),
+      ruleByMetric: METRICS.map(() => counted(40)),
+      chanceByMetric: METRICS.map(() => counted(45)),
+      bySeries: {},
+    })),
+  ),
+  rounds: [
+    {
+      rule: "the engine's",
+      noise: "none",
+      falseAlarms: counted(1),
+      chanceAlarms: counted(2),
+      power: counted(90),
+      fine: counted(80),
+    },
+  ],
+  counts: COUNTS.map((rounds) => ({
+    rounds,
+    noise: "none",
+    falseAlarms: counted(1),
+    power: counted(90),
+  })),
+  certainties: METRICS.map((metric) => ({
+    metric,
+    interleaved: LOADS.map((load) => 1 / load),
+    sequential: LOADS.map((load) => 2 / load),
+    sequentialMedian: LOADS.map((load) => 3 / load),
+  })),
+  layout: [{ name: "in turns", errors: [0.01, 0.02, 0.03] }],
+  lengths: [{ name: "0.3 s", pairs: 8, errors: [0.01, 0.02, 0.03] }],
+  others: [{ name: "single ratio", load: "3 s", falseAlarms: counted(9), power: counted(80) }],
+};
+
+/** Numbers of cells of the rows of each table. */
+function tables(markdown: string): number[][] {
+  return markdown
+    .split(/\n\n+/)
+    .filter((part) => part.startsWith("| "))
+    .map((part) =>
+      part
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(" | ").length),
+    );
+}
+
+it("a table aligns its figures to the right", () => {
+  expect(table(["a", "b"], [["x", "1"]], 1)).toBe("| a | b |\n| --- | ---: |\n| x | 1 |");
+});
+
+describe("the page on statistics", () => {
+  const text = page(RESULTS);
+
+  it("has a cell for every column in all of its tables, and no figure missing", () => {
+    expect(tables(text)).toHaveLength(13);
+    for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it("says how it was written, and from which recording", () => {
+    expect(text).toContain("Written by `node experiment.js`; do not edit.");
+    expect(text).toContain("160 bursts of 0.3 s");
+    expect(text).toContain("(2 whole rounds)");
+  });
+
+  it("names each goal with what was found, the worse of fixed and with looks", () => {
+    const found = new Map(
+      goals(RESULTS)
+        .split("\n")
+        .map((line) => line.split(" | "))
+        .map(([goal = "", result = ""]) => [goal.replace("| ", ""), result.replace(" |", "")]),
+    );
+    expect(found.get("the same, simulated: all kinds of noise as recorded")).toMatch(/^2\.0 %/);
+    expect(found.get("the same, simulated: processes differ by 5 %")).toMatch(/^7\.0 %/);
+    expect(found.get("10 % slower found in ≥ 95 % with 60 s: the rule, fixed; with looks")).toMatch(
+      /^50\.0 % .*; 60\.0 % /,
+    );
+  });
+});
+
+it("the figures hold every row and line of the results", () => {
+  const svg = figures(RESULTS);
+  expect(Object.keys(svg)).toEqual([
+    "false-alarms.svg",
+    "power.svg",
+    "certainty.svg",
+    "other-rules.svg",
+  ]);
+  expect(svg["false-alarms.svg"]?.match(/ r="4"\/>/g)).toHaveLength(2 * 4 + 2);
+  expect(svg["power.svg"]?.match(/<polyline /g)).toHaveLength(SLOWDOWNS.length + 1);
+  expect(svg["certainty.svg"]?.match(/<polyline /g)).toHaveLength(2 * METRICS.length);
+  for (const text of Object.values(svg)) expect(text).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it("the page on warm-ups has a cell for every column in all of its tables", () => {
+  const runs = (faster: number) =>
+    ["a", "b"].flatMap((noise) =>
+      LAYOUTS.map((layout) => ({ noise, layout, faster, told: counted(1) })),
+    );
+  const text = warmUpPage({
+    command: "node warm-up.js",
+    warmUps: [{ curve: "warm", spread: 0.1, windows: [3, 4, 5], left: [0, 0.1, 0.2] }],
+    trends: { flat: runs(0), warming: [...runs(0.2), ...runs(3)] },
+  });
+  expect(tables(text).map((rows) => rows.length)).toEqual([3, 4, 6]);
+  for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
+  expect(text).not.toMatch(/NaN|undefined|Infinity/);
+});

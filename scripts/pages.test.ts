@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { configurationPage } from "./configuration-page.js";
+import { metricsPage } from "./metrics-page.js";
+
+/** The rows of a page's tables. */
+const rows = (page: string) => page.split("\n").filter((line) => line.startsWith("| `"));
+
+describe("the configuration's page", () => {
+  const of = (schema: object) => rows(configurationPage({ properties: { key: schema } }));
+
+  it.each<[object, string]>([
+    [{ type: "string" }, "text"],
+    [{ type: "string", pattern: "^\\d+(ms|s|m|h)$" }, "duration"],
+    [{ type: "string", pattern: "^\\d+%$" }, "percentage"],
+    [{ type: "string", enum: ["a", "b"] }, "a, b"],
+    [{ type: "boolean" }, "true or false"],
+    [{ type: "integer", minimum: 1, maximum: 9 }, "whole number, 1 to 9"],
+    [{ type: "number", minimum: 0, maximum: 1 }, "number from 0, up to 1"],
+    [{ type: "number", exclusiveMinimum: 0, maximum: 1 }, "number above 0, up to 1"],
+    [{ type: "array", items: { type: "string" } }, "list of text"],
+    [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "text, or true or false"],
+    [
+      { type: "array", items: { type: "object", properties: { a: {}, b: {} } } },
+      "list of map with a and b",
+    ],
+    [{ type: "object", additionalProperties: { type: "string" } }, "map of texts"],
+  ])("says of %j what is allowed", (schema, allowed) => {
+    expect(of(schema)).toEqual([`| \`key\` |  | ${allowed} |  |`]);
+  });
+
+  it("has a key's description, with its default or that it is required", () => {
+    const page = configurationPage({
+      required: ["a"],
+      properties: {
+        a: { type: "string", description: "first | second" },
+        b: { type: "string", default: "x" },
+        c: { type: "array", items: { type: "string" }, default: [] },
+      },
+    });
+    expect(rows(page)).toEqual([
+      "| `a` | first \\| second | text | required |",
+      '| `b` |  | text | `"x"` |',
+      "| `c` |  | list of text | `[]` |",
+    ]);
+  });
+
+  it("names nested keys by their path, and NAME for a name of one's own", () => {
+    const server = {
+      type: "object",
+      required: ["run"],
+      properties: { run: { type: "string" }, port: { type: "integer", minimum: 1, maximum: 2 } },
+    };
+    const page = configurationPage({
+      properties: {
+        servers: { type: "object", additionalProperties: server },
+        gate: { type: "object", properties: { failOn: { type: "string" } } },
+      },
+    });
+    expect(rows(page)).toEqual([
+      "| `servers.NAME.run` |  | text | required |",
+      "| `servers.NAME.port` |  | whole number, 1 to 2 |  |",
+      "| `gate.failOn` |  | text |  |",
+    ]);
+  });
+});
+
+it("the metrics' page marks those that a gate can judge", () => {
+  const metric = { label: "", unit: "ms", better: "lower", description: "A time." };
+  const page = metricsPage({ p99: metric, p50: metric }, { rss: metric }, ["p99"]);
+  expect(rows(page)).toEqual([
+    "| `p99` | ms | lower | yes | A time. |",
+    "| `p50` | ms | lower |  | A time. |",
+    "| `rss` | ms | lower |  | A time. |",
+  ]);
+});

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { lstat, rm } from "node:fs/promises";
+import path from "node:path";
+import { messageOf } from "../../domain/shared/error.ts";
+import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
+import type { Git } from "../git/git.ts";
+import type { BuildStore } from "./build-store.ts";
+
+const LIST_TIMEOUT_MS = 60_000;
+const NEVER = new AbortController().signal;
+
+/** What a build's result depends on besides the request. */
+export interface BuildSource {
+  /** Id of the sources' content, as git has it. */
+  readonly tree: string;
+  /** Root of the checkout that is built in. Programs may contain its path. */
+  readonly root: string;
+  /** git in that checkout. */
+  readonly git: Git;
+}
+
+/**
+ * Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
+ * A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
+ * If the cache fails, that costs a build and a warning, never the run.
+ * @param builder does the building
+ * @param store where builds are kept
+ * @param warn told why a build was not restored or kept
+ */
+export function cachingBuilder(
+  builder: Builder,
+  store: BuildStore,
+  source: BuildSource & { readonly warn: (text: string) => void },
+): Builder {
+  const caching = { builder, store, ...source };
+  return {
+    build: async (request, signal, { fresh = false } = {}) => {
+      if (request.build === undefined) return builder.build(request, signal);
+      const key = keyOf(request, source);
+      if (fresh) await discard(caching, key);
+      const kept = fresh ? undefined : await restored(caching, request, signal);
+      return kept ?? (await buildAndKeep(caching, request, signal));
+    },
+    forget: async (request) => {
+      await store.forget(keyOf(request, source)).catch(() => undefined);
+    },
+  };
+}
+
+interface Caching extends BuildSource {
+  readonly builder: Builder;
+  readonly store: BuildStore;
+  readonly warn: (text: string) => void;
+}
+
+/** @returns undefined where there is no such build to restore */
+async function restored(
+  caching: Caching,
+  request: BuildRequest,
+  signal: AbortSignal,
+): Promise<Build | undefined> {
+  const { builder, store, root, warn } = caching;
+  const key = keyOf(request, caching);
+  const { build: _, clean: __, ...withoutBuild } = request;
+  try {
+    if (!(await store.restore(key, root))) return undefined;
+    return { ...(await builder.build(withoutBuild, signal)), isRestored: true };
+  } catch (error) {
+    signal.throwIfAborted();
+    warn(`${request.name}: an earlier build could not be restored: ${messageOf(error)}`);
+    await discard(caching, key);
+    return undefined;
+  }
+}
+
+/** Removes a build from the checkout and from the store. */
+async function discard({ store, root, git, warn }: Caching, key: string): Promise<void> {
+  try {
+    const files = await store.filesOf(key);
+    await store.forget(key);
+    for (const file of files) await rm(path.join(root, file), { force: true });
+  } catch (error) {
+    warn(`an earlier build could not be removed: ${messageOf(error)}`);
+  }
+  // Tracked files were there before the build.
+  await git.read("checkout-index", "--all", "--quiet");
+}
+
+async function buildAndKeep(
+  caching: Caching,
+  request: BuildRequest,
+  signal: AbortSignal,
+): Promise<Build> {
+  const { builder, store, root, warn } = caching;
+  const before = await changedFiles(caching).catch(() => undefined);
+  const build = await builder.build(request, signal);
+  try {
+    // Other files may have been written by another server's build.
+    const files = [...(await changedFiles(caching))]
+      .filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs)
+      .map(([file, { size }]) => ({ file, size }));
+    if (before) await store.keep(keyOf(request, caching), root, files);
+  } catch (error) {
+    warn(`${request.name}: its build was not kept for later runs: ${messageOf(error)}`);
+  }
+  return build;
+}
+
+/** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
+const FORMAT = 2;
+
+function keyOf(request: BuildRequest, { tree, root }: BuildSource): string {
+  const { build, clean, env, directory } = request;
+  const place = path.relative(root, directory);
+  const { ImageOS: image = "", PATH: programs = "" } = process.env;
+  const machine = [process.platform, process.arch, image, programs];
+  const shape = [FORMAT, tree, root, place, build, clean, Object.entries(env).toSorted(), machine];
+  return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
+}
+
+interface ChangedFile {
+  /** When it was last written or renamed, or its permissions changed. */
+  readonly ctimeMs: number;
+  readonly size: number;
+}
+
+/** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
+async function changedFiles({ root, git }: BuildSource): Promise<ReadonlyMap<string, ChangedFile>> {
+  const lists = await Promise.all(
+    [
+      ["ls-files", "--others", "-z"],
+      ["diff", "--name-only", "--diff-filter=d", "-z"],
+    ].map((args) => git.run(args, { signal: NEVER, timeoutMs: LIST_TIMEOUT_MS })),
+  );
+  const files = lists.flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await lstat(path.join(root, file))] as const),
+    ),
+  );
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { LabelEvent, PullHistory, PullRequest } from "../../ports/code-host.ts";
+import { account, read, sha, time } from "./responses.ts";
+
+/** Events after which a pull request is no longer what somebody looked at before. */
+const MOVES: readonly string[] = [
+  "head_ref_force_pushed",
+  "head_ref_restored",
+  "base_ref_changed",
+  "automatic_base_change_succeeded",
+];
+
+const labelled = z.object({
+  event: z.literal("labeled"),
+  actor: account,
+  created_at: time,
+  label: z.object({ name: z.string() }),
+});
+
+const move = z.object({ event: z.string(), created_at: time });
+
+/**
+ * What a page of events says of a pull request; events of other kinds are passed over.
+ * @param label whose events are looked for; labels have no case of their own on GitHub
+ */
+export function readHistory(answer: unknown, label: string): readonly PullHistory[] {
+  const wanted = label.toLowerCase();
+  return read(z.array(z.unknown()), answer, "events").flatMap((one): readonly PullHistory[] => {
+    const set = labelled.safeParse(one).data;
+    if (set?.label.name.toLowerCase() === wanted) return [{ labelled: labelEvent(set) }];
+    const moved = move.safeParse(one).data;
+    return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
+  });
+}
+
+function labelEvent({ actor, created_at: at }: z.infer<typeof labelled>): LabelEvent {
+  return { ...(actor && { actor: actor.login }), at };
+}
+
+const workflowRuns = z.object({
+  workflow_runs: z.array(
+    z.object({
+      head_sha: sha,
+      head_branch: z.string().nullish(),
+      head_repository: z.object({ full_name: z.string() }).nullish(),
+      created_at: time,
+    }),
+  ),
+});
+
+/**
+ * When runs began, of a page of workflow runs, that are of a pull request's head commit on its own branch.
+ */
+export function readRunTimes(answer: unknown, pull: PullRequest): readonly string[] {
+  return read(workflowRuns, answer, "runs of workflows")
+    .workflow_runs.filter(
+      ({ head_sha, head_branch, head_repository }) =>
+        head_sha === pull.headSha &&
+        head_branch === pull.headBranch &&
+        head_repository != null &&
+        head_repository.full_name === pull.headRepository,
+    )
+    .map(({ created_at }) => created_at);
+}
+
+const checkSuites = z.object({
+  check_suites: z.array(
+    z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time }),
+  ),
+});
+
+/** The same of a page of check suites, which know branches of this repository alone. */
+export function readSuiteTimes(answer: unknown, pull: PullRequest): readonly string[] {
+  return read(checkSuites, answer, "check suites")
+    .check_suites.filter(
+      ({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch,
+    )
+    .map(({ created_at }) => created_at);
+}
+
+/** An entry of a merge queue: a pull request on top of a commit. */
+export interface QueueEntry {
+  readonly number: number;
+  /** What it is put onto: the entry before it, or the base branch. */
+  readonly ontoSha: string;
+}
+
+const QUEUE_REF =
+  /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
+
+/**
+ * The entry that a branch of the queue for a base branch is of.
+ * @returns undefined for any other branch
+ */
+export function readQueueRef(ref: string, baseBranch: string): QueueEntry | undefined {
+  const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];
+  return branch === baseBranch ? { number: Number(number), ontoSha } : undefined;
+}
+
+const refs = z.array(z.object({ ref: z.string(), object: z.object({ sha }) }));
+
+/** The entries of a queue by the commit that each leads to. */
+export function readQueue(answer: unknown, baseBranch: string): ReadonlyMap<string, QueueEntry> {
+  return new Map(
+    read(refs, answer, "branches").flatMap(({ ref, object }) => {
+      const entry = readQueueRef(ref, baseBranch);
+      return entry ? [[object.sha, entry] as const] : [];
+    }),
+  );
+}
+
+const mergedPulls = z.array(
+  z.object({
+    number: z.int().positive(),
+    merged_at: z.string().nullish(),
+    merge_commit_sha: z.string().nullish(),
+    base: z.object({ ref: z.string() }),
+  }),
+);
+
+/** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
+export function readMergedPull(
+  answer: unknown,
+  mergedSha: string,
+  baseBranch: string,
+): number | undefined {
+  return read(mergedPulls, answer, "pull requests").find(
+    ({ merged_at, merge_commit_sha, base }) =>
+      merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch,
+  )?.number;
+}
+
+const commit = z.object({ parents: z.array(z.object({ sha })) });
+
+/** The commit that another one was put onto; undefined for the first of all. */
+export function readFirstParent(answer: unknown): string | undefined {
+  return read(commit, answer, "a commit").parents[0]?.sha;
+}

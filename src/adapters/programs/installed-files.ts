@@ -1,0 +1,95 @@
+import { lstat, readdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import { isWithin } from "../../domain/run/same-program.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
+
+/** How many folders are looked at; larger trees belong to the system, where no build installs. */
+const MAX_FOLDERS = 50_000;
+
+/** File times lag behind our clock by up to a tick. */
+const CLOCK_SLACK_MS = 20;
+
+/** Prefixes of the system's own packages, where builds only install what npm installs globally. */
+const SYSTEM = new Set(["/", "/usr"]);
+
+/**
+ * Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
+ * that `PYTHONPATH` and `NODE_PATH` name.
+ * @param environment our own
+ * @param programs paths of programs next to which there may be others
+ * @returns absolute paths without symlinks
+ */
+export async function installFolders(
+  environment: NodeJS.ProcessEnv,
+  programs: readonly string[],
+): Promise<readonly string[]> {
+  const listed = (name: string) =>
+    (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
+  const home = environment["HOME"];
+  const own = home ? [path.join(home, ".local/bin")] : [];
+  const bins = [...listed("PATH"), ...own, ...programs.map((each) => path.dirname(each))].filter(
+    (each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)),
+  );
+  const prefixes = bins.map((each) => path.dirname(each));
+  const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
+  const folders = [
+    ...bins,
+    ...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+    ...packages,
+    ...listed("PYTHONPATH"),
+    ...listed("NODE_PATH"),
+  ];
+  const real = await Promise.all(folders.map((each) => realpath(each).catch(() => undefined)));
+  const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
+  // A folder within another one is looked at with it.
+  return distinct.filter(
+    (each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)),
+  );
+}
+
+/**
+ * Files and symlinks in some folders and below that were last written in some time. Installers create a file or
+ * rename it into place, which changes its folder, so only files in folders that changed are looked at.
+ * @param except folders to leave out
+ */
+export async function writtenIn(
+  roots: readonly string[],
+  time: TimeSpan,
+  except: readonly string[],
+): Promise<readonly string[]> {
+  const spared = new Set(except);
+  const written: string[] = [];
+  const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+  let looked = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    looked += 1;
+    if (looked > MAX_FOLDERS) break;
+    if (spared.has(folder)) continue;
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const { ctimeMs = 0 } = (await lstat(folder).catch(() => undefined)) ?? {};
+    for (const entry of entries) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(full);
+      else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && (await wasWritten(full, time))) {
+        written.push(full);
+      }
+    }
+  }
+  return written;
+}
+
+/** Whether there is such a file or symlink, and it was last written in some time. */
+export async function wasWritten(file: string, time: TimeSpan): Promise<boolean> {
+  const stats = await lstat(file).catch(() => undefined);
+  return stats !== undefined && !stats.isDirectory() && isIn(stats.ctimeMs, time);
+}
+
+/** Whether there is such a file or symlink, and its content was last changed in some time. */
+export async function wasModified(file: string, time: TimeSpan): Promise<boolean> {
+  const stats = await lstat(file).catch(() => undefined);
+  return stats !== undefined && !stats.isDirectory() && isIn(stats.mtimeMs, time);
+}
+
+function isIn(ms: number, { fromMs, untilMs }: TimeSpan): boolean {
+  return ms >= fromMs - CLOCK_SLACK_MS && Math.floor(ms) <= untilMs;
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { lstatSync, realpathSync } from "node:fs";
+import { lstat, readFile, readlink, realpath } from "node:fs/promises";
+import type { ProgramWatch } from "../../ports/program-watch.ts";
+import { installFolders, wasModified, wasWritten, writtenIn } from "./installed-files.ts";
+import { markReads } from "./read-marks.ts";
+
+/** The content of a larger file is not compared. */
+const MAX_BYTES = 64 * 1024 ** 2;
+
+const SHARED = ["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE", "XDG_CACHE_HOME"];
+
+/**
+ * Watches files on this machine: reads by their access times, writes by their change times.
+ * @param environment our own; it names the folders of programs, of the user and of the machine
+ */
+export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch {
+  return {
+    shared: SHARED.flatMap((name) => realOf(environment[name])),
+    mark: markReads,
+    installed: async (time, { programs, except }) =>
+      writtenIn(await installFolders(environment, programs), time, except),
+    contentOf: async (files) => {
+      const contents = new Map<string, string>();
+      for (const file of files) {
+        const content = await contentOf(file).catch(() => undefined);
+        if (content !== undefined) contents.set(file, content);
+      }
+      return contents;
+    },
+    written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
+    modified: (files, time) => filesThat(files, (file) => wasModified(file, time)),
+    realPath: (file) => realpath(file).catch(() => file),
+  };
+}
+
+async function filesThat(
+  files: readonly string[],
+  fits: (file: string) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const fitting = await Promise.all(files.map(fits));
+  return files.filter((_, index) => fitting[index]);
+}
+
+function realOf(folder: string | undefined): readonly string[] {
+  if (!folder || !lstatSync(folder, { throwIfNoEntry: false })) return [];
+  try {
+    return [realpathSync(folder)];
+  } catch {
+    return [];
+  }
+}
+
+async function contentOf(file: string): Promise<string | undefined> {
+  const stats = await lstat(file);
+  if (stats.isSymbolicLink()) return `-> ${await readlink(file)}`;
+  if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+  return createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
+}

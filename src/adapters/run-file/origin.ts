@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { RunOrigin } from "../../domain/run/origin.ts";
+
+const text = z.string().max(1024);
+
+const origin: z.ZodType<RunOrigin> = z.object({
+  event: text,
+  defaultBranch: text.exactOptional(),
+  pullRequest: z
+    .object({
+      number: z.int().positive(),
+      headSha: text,
+      baseBranch: text,
+      baseSha: text,
+      isFork: z.boolean(),
+    })
+    .exactOptional(),
+});
+
+/** Files of earlier versions have it beside what a tracker said. */
+const earlier = z.object({ tracking: z.object({ facts: origin }) });
+
+const current = z.object({ origin });
+
+/**
+ * What a run file says it was made for. Nothing that was measured depends on it.
+ * @param value the whole file
+ * @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
+ */
+export function originIn(value: unknown): RunOrigin | undefined {
+  return current.safeParse(value).data?.origin ?? earlier.safeParse(value).data?.tracking.facts;
+}

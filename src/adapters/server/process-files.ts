@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
+import type { UsedFile } from "../../domain/run/same-program.ts";
+import { membersOf } from "../process/family.ts";
+import { attempt, HAS_PROC } from "../process/process-table.ts";
+
+/** How many arguments of one process are looked at. */
+const MAX_ARGUMENTS = 1000;
+
+/** What the kernel appends to the path of a file that was removed or replaced meanwhile. */
+const REMOVED = " (deleted)";
+
+/**
+ * What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+ * @param leader id of the process that was started
+ * @returns files and folders without repetition, or undefined where the system does not tell
+ */
+export function familyFiles(leader: number): readonly UsedFile[] | undefined {
+  if (!HAS_PROC) return undefined;
+  const used = new Map<string, UsedFile>();
+  for (const { pid } of membersOf(leader)) {
+    for (const real of heldBy(pid)) used.set(real, { path: real, real });
+    for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+  }
+  return [...used.values()];
+}
+
+/** Paths as the kernel knows them: without symlinks. */
+function heldBy(pid: number): readonly string[] {
+  const at = `/proc/${pid}`;
+  const descriptors = attempt(() => readdirSync(`${at}/fd`)) ?? [];
+  const links = ["exe", "cwd", ...descriptors.map((each) => `fd/${each}`)];
+  const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
+  return [
+    ...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []),
+    ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file),
+  ]
+    .filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file))
+    .map((file) => (file.endsWith(REMOVED) ? file.slice(0, -REMOVED.length) : file));
+}
+
+/** Arguments that name existing files, also after `=` and in lists separated by colons. */
+function argumentsOf(pid: number): readonly UsedFile[] {
+  const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+  const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
+  if (folder === undefined) return [];
+  return words
+    .slice(0, MAX_ARGUMENTS)
+    .flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")])
+    .filter((word) => word !== "" && word.length < 4096)
+    .flatMap((word) => {
+      const named = path.resolve(folder, word);
+      const real = attempt(() => realpathSync(named));
+      return real === undefined ? [] : [{ path: named, real, isArgument: true }];
+    });
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { ServerUsage } from "../../ports/server-runtime.ts";
+import { membersOf } from "../process/family.ts";
+import {
+  attempt,
+  entryOf,
+  HAS_PROC,
+  type TableEntry,
+  threadsOf,
+} from "../process/process-table.ts";
+
+const NANOSECONDS_PER_MS = 1e6;
+
+/**
+ * What a process and everything that it started have used so far.
+ *
+ * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
+ * 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+ * memory is VmRSS and VmHWM.
+ * Elsewhere it is what `ps` gives, without a peak.
+ * @param leader id of the process
+ */
+export function familyUsage(leader: number): ServerUsage {
+  return usageOf(membersOf(leader));
+}
+
+/**
+ * What some processes have used so far, as {@link familyUsage}, without a search for others: cheap enough to be
+ * called often. Empty where the system has no `/proc`.
+ */
+export function membersUsage(pids: readonly number[]): ServerUsage {
+  return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+}
+
+/**
+ * What some processes have used so far, as {@link familyUsage}.
+ * @param members entries of the process table
+ */
+export function usageOf(members: readonly TableEntry[]): ServerUsage {
+  if (members.length === 0) return {};
+  const sum = (of: (entry: TableEntry) => number) =>
+    members.reduce((total, entry) => total + of(entry), 0);
+  if (!HAS_PROC) {
+    return { cpuMs: sum((entry) => entry.cpuMs), rssBytes: sum((entry) => entry.rssBytes ?? 0) };
+  }
+  const memory = members.map((entry) => memoryOf(entry.pid));
+  return {
+    cpuMs: sum(
+      ({ pid, cpuMs, endedChildrenCpuMs }) =>
+        Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs,
+    ),
+    rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
+    peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0),
+  };
+}
+
+function threadsCpuMs(pid: number): number {
+  return threadsOf(pid).reduce((total, thread) => {
+    const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+    return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+  }, 0);
+}
+
+function memoryOf(pid: number): { readonly rssBytes: number; readonly peakRssBytes: number } {
+  const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+  const kibibytes = (key: string) =>
+    Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+  return { rssBytes: kibibytes("VmRSS") * 1024, peakRssBytes: kibibytes("VmHWM") * 1024 };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { startTicksOf } from "../process/process-table.ts";
+import { noteTemporary } from "../process/run-folder.ts";
+
+/** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
+const MARK = ".claim-";
+const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
+
+/** A name that this process has to itself. */
+export interface Claim {
+  /** Releases the name. Never throws. */
+  readonly release: () => Promise<void>;
+  /** The same, synchronously: for when this process is about to end. */
+  readonly releaseAtOnce: () => void;
+}
+
+/**
+ * Claims a name in a folder, unless a running process has it. Each claim is a file of its own, so anybody can
+ * remove that of a dead process without a race. Of two processes that claim a name at the same moment both may be
+ * refused, but at most one succeeds.
+ * @param folder where the claim is written; it must exist
+ * @returns undefined where another process has the name
+ * @throws Error when the folder cannot be written
+ */
+export async function claim(folder: string, name: string): Promise<Claim | undefined> {
+  const ticks = startTicksOf(process.pid) ?? 0;
+  const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
+  const file = path.join(folder, own);
+  const forget = noteTemporary(file);
+  const release = async () => {
+    await rm(file, { force: true }).catch(() => undefined);
+    forget();
+  };
+  await writeFile(file, "", { flag: "wx", mode: 0o600 });
+  const others = (await readdir(folder)).filter(
+    (file) => file !== own && claimedName(file) === name,
+  );
+  if (others.some(isHeld)) {
+    await release();
+    return undefined;
+  }
+  for (const dead of others) await rm(path.join(folder, dead), { force: true });
+  return { release, releaseAtOnce: () => rmSync(file, { force: true }) };
+}
+
+/**
+ * The name that a file of a folder claims.
+ * @returns undefined where the file is not a claim
+ */
+export function claimedName(file: string): string | undefined {
+  return CLAIM.exec(file)?.[1];
+}
+
+function isHeld(file: string): boolean {
+  const [, , pid, ticks] = CLAIM.exec(file) ?? [];
+  const startTicks = startTicksOf(Number(pid));
+  if (startTicks !== undefined) return startTicks === Number(ticks);
+  return process.platform !== "linux" && isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

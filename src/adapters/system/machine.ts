@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from "node:crypto";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Machine } from "../../ports/machine.ts";
+import { readCpuTimes } from "./cpu-times.ts";
+import { matches } from "./text-match.ts";
+
+/**
+ * The machine that this process runs on.
+ * @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+ * @param version our own version
+ */
+export function createMachine(environment: NodeJS.ProcessEnv, version: string): Machine {
+  return {
+    environment: () => {
+      const cpus = os.cpus();
+      const image = environment["ImageOS"];
+      return {
+        os: `${os.type()} ${os.release()}`,
+        arch: os.arch(),
+        cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+        cpuCount: os.availableParallelism(),
+        memoryBytes: os.totalmem(),
+        ...(image && { runnerImage: image }),
+        node: process.versions.node,
+        loadgate: version,
+      };
+    },
+    // Windows has no such figure and gives 0.
+    loadAverage: () => (process.platform === "win32" ? undefined : os.loadavg()[0]),
+    openFileLimit,
+    isInstalled: (program) =>
+      (environment["PATH"] ?? "")
+        .split(path.delimiter)
+        .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
+    now: () => performance.now(),
+    sleep: async (ms, signal) => {
+      await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+    },
+    date: () => new Date(),
+    cpuTimes: readCpuTimes,
+    uniqueId: () => randomUUID(),
+    matches,
+    hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    readFile: (file) => readFile(file),
+  };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Node raises its own limit as far as it may, and what it starts inherits that. */
+function openFileLimit(): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+  return limit === undefined ? undefined : Number(limit);
+}

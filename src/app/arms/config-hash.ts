@@ -1,0 +1,51 @@
+import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
+import { connectionsOf } from "../../domain/run/load-shape.ts";
+import type { Machine } from "../../ports/machine.ts";
+import { type Arms, scenarioKey } from "./arms.ts";
+
+/** Hashes of the configuration, in hexadecimal. */
+export interface ConfigHashes {
+  /** Of everything that is measured. */
+  readonly all: string;
+  /** Of what shapes one series: two runs of it are comparable only if their hashes agree. */
+  readonly of: (lane: Lane, cell: Cell) => string;
+}
+
+/** 64 bits: plenty for the configurations of one repository. */
+const HEX_DIGITS = 16;
+
+/**
+ * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+ * @param arms what is measured, and how
+ * @param machine does the hashing
+ */
+export function configHashes(
+  { cells, servers, scenarios, bodies }: Arms,
+  machine: Pick<Machine, "hash">,
+): ConfigHashes {
+  const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
+    const server = servers.get(laneName(lane));
+    const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
+    const body = bodies.get(scenarioName);
+    const measured = {
+      server: { build: server?.build, run: server?.run, env: sorted(server?.env) },
+      scenario: {
+        method: scenario?.method,
+        path: scenario?.path,
+        headers: sorted(scenario?.headers),
+        expect: scenario?.expect,
+        body: body && machine.hash(body),
+      },
+      level,
+      load: { ...shape, connections: connectionsOf(level, shape) },
+    };
+    return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
+  };
+  const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+  return { all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS), of };
+}
+
+/** Entries sorted by name, since their order in the file means nothing. */
+function sorted(map: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
+  return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { aScenario } from "../../../test/support/builders/config.ts";
+import { aWorld } from "../../../test/support/builders/world.ts";
+import { readBodies, withHeaderFiles } from "./request-files.ts";
+
+const FILE = "/repo/headers.txt";
+
+async function headersOf(text: string, headers: Record<string, string> = {}) {
+  const { machine } = aWorld({ files: { [FILE]: text } });
+  const [scenario] = await withHeaderFiles(machine, [aScenario({ headersFile: FILE, headers })]);
+  return scenario?.headers;
+}
+
+describe("headers of a file", () => {
+  it.each<[string, string, Record<string, string>]>([
+    ["one to a line", "A: 1\nX-b_c: two words\n", { A: "1", "X-b_c": "two words" }],
+    ["without a last line break", "A: 1", { A: "1" }],
+    ["with Windows line ends", "A: 1\r\nB: 2\r\n", { A: "1", B: "2" }],
+    ["with a byte order mark", "\ufeffA: 1\n", { A: "1" }],
+    ["among comments and empty lines", "# A: 1\n\n  \nB: 2\n#\n", { B: "2" }],
+    ["without a space, or with many", "A:1\nB: \t 2 \t\n", { A: "1", B: "2" }],
+    ["with a colon in the value", "Authorization: Basic a:b==\n", { Authorization: "Basic a:b==" }],
+    ["without a value", "A:\nB: \n", { A: "", B: "" }],
+    ["of no line at all", "", {}],
+  ])("stand %s", async (_, text, headers) => {
+    expect(await headersOf(text)).toEqual(headers);
+  });
+
+  it.each([
+    ["A: 1\nB\n", 2],
+    [": x\n", 1],
+    ["# fine\n\nA : 1\n", 3],
+    ["A: 1\n B: 2\n", 2],
+    ["a b: 1\n", 1],
+    ["GET / HTTP/1.1\nA: 1\n", 1],
+    ["A: 1\rB: 2\n", 1],
+    ["A: 1\nB: caf\u00e9\n", 2],
+    ["A: \u2602\n", 1],
+    ["A: x\0y\n", 1],
+  ])("are refused with their place: %j", async (text, line) => {
+    await expect(headersOf(text)).rejects.toMatchObject({
+      kind: "usage",
+      message: `${FILE}:${line}: not a header`,
+      hint: "Write one `Name: value` to a line, in printable ASCII.",
+    });
+  });
+
+  it.each([
+    ["of the same name", { A: "own", C: "3" }, { A: "own", B: "2", C: "3" }],
+    ["of the same name in other letters", { a: "own" }, { a: "own", B: "2" }],
+  ])("give way to those of the configuration %s", async (_, own, all) => {
+    expect(await headersOf("A: 1\nB: 2\n", own)).toEqual(all);
+  });
+
+  it("leave a scenario without a file as it is", async () => {
+    const scenario = aScenario({ headers: { A: "1" } });
+    expect(await withHeaderFiles(aWorld().machine, [scenario])).toEqual([scenario]);
+  });
+});
+
+describe("bodies", () => {
+  it("are the bytes of their files, by scenario", async () => {
+    const { machine } = aWorld({ files: { "/repo/a": "é", "/repo/b": "" } });
+    const bodies = await readBodies(machine, [
+      aScenario({ name: "one", bodyFile: "/repo/a" }),
+      aScenario({ name: "none" }),
+      aScenario({ name: "two", bodyFile: "/repo/b" }),
+    ]);
+    expect([...bodies].map(([name, bytes]) => [name, [...bytes]])).toEqual([
+      ["one", [0xc3, 0xa9]],
+      ["two", []],
+    ]);
+  });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["body-file", () => readBodies(aWorld().machine, [aScenario({ bodyFile: "/repo/x" })])],
+  [
+    "headers-file",
+    () => withHeaderFiles(aWorld().machine, [aScenario({ headersFile: "/repo/x" })]),
+  ],
+])("says whose %s cannot be read", async (key, reading) => {
+  await expect(reading()).rejects.toMatchObject({
+    kind: "usage",
+    message: `scenarios.greet.${key}: no such file: /repo/x`,
+    hint: "Give a path relative to the configuration file.",
+  });
+});

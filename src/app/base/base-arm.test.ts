@@ -1,0 +1,817 @@
+import { describe, expect, it } from "vitest";
+import { aReason } from "../../../test/support/builders/comparison.ts";
+import {
+  aConfig,
+  aScenario,
+  aServer,
+  aShape,
+  inBase,
+} from "../../../test/support/builders/config.ts";
+import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
+import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
+import type { Config } from "../../domain/run/config.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { exitCodeOf } from "../../domain/verdict/gate.ts";
+import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
+
+const BASE = { ref: "main", mergeBase: false };
+const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
+const RUST = aServer({ name: "rust", directory: "/repo/rust" });
+const LONG = { measure: { budgetMs: 300_000 } };
+const MEASURED = "load (go|rust) (\\(base\\) )?500";
+
+async function benchmark(
+  behaviour: Partial<Behaviour> = {},
+  request: Partial<RunRequest> = {},
+  config: Partial<Config> = {},
+) {
+  const world = aWorld(behaviour);
+  const result = await runBenchmark(world, aRequest(config, { base: BASE, ...request }));
+  return { world, ...result };
+}
+
+/** Fails at some events, as anything that is foreseen fails. */
+const failAt = (...wanted: readonly string[]) => ({
+  onEvent: (event: string) => {
+    if (wanted.includes(event)) throw new LoadgateError("measurement", `no luck at ${event}`);
+  },
+});
+
+const before = (world: FakeWorld, event: string) =>
+  world.events.slice(0, world.events.indexOf(event));
+const after = (world: FakeWorld, event: string) =>
+  world.events.slice(world.events.indexOf(event) + 1);
+const verdicts = (result: {
+  comparison: { series: readonly { name: string; verdict: string }[] };
+}) => result.comparison.series.map(({ name, verdict }) => `${name} ${verdict}`);
+const runFileOf = (world: FakeWorld) => JSON.parse(world.written.get("run.json") ?? "") as RunFile;
+/** Without the times, in which two runs may differ. */
+const samplesOf = ({ run }: { run: RunFile }) =>
+  run.series.map(({ name, arm, samples }) => [name, arm, samples.length]);
+
+describe("a run with a base", () => {
+  it("checks base out, builds both, looks at base's answers, then measures", async () => {
+    const { world } = await benchmark();
+    expect(before(world, "stage Measuring")).toEqual([
+      ...["prepare output", "load store", "stage Checking out main", "check out main"],
+      ...["stage Looking for the load generator", "install", "build go", "build rust"],
+      "read config /base/repo/loadgate.yml",
+      ...["stage Building go (base)", "build go (base)"],
+      ...["start go (base)", "ask go (base) /greet", "stop go (base)"],
+      ...["stage Building rust (base)", "build rust (base)"],
+      ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)"],
+    ]);
+    const end = ["remove main", "write run.json", "stage Comparing", "save", "write run.json"];
+    expect(world.events.filter((event) => end.includes(event))).toEqual(end);
+    expect(world.mostRunning()).toBe(4);
+    expect(world.running.size).toBe(0);
+  });
+
+  it("measures both arms in turns: each block mirrors itself", async () => {
+    const { world } = await benchmark();
+    const bursts = world.events.filter((event) => new RegExp(`^${MEASURED}$`).test(event));
+    const blocks = Array.from({ length: Math.floor(bursts.length / 8) }, (_, index) =>
+      bursts.slice(8 * index, 8 * index + 8),
+    );
+    expect(blocks.length).toBeGreaterThanOrEqual(6);
+    for (const block of blocks) {
+      expect(block).toEqual(block.toReversed());
+      expect(new Set(block).size).toBe(4);
+    }
+    expect(new Set(blocks.map(([first]) => first)).size).toBeGreaterThan(1);
+  });
+
+  it("keeps base and both arms in the run file", async () => {
+    const { world, run } = await benchmark();
+    expect(runFileOf(world)).toEqual(run);
+    expect(run.base).toEqual(COMPARED);
+    expect(run.series.map(({ name, arm }) => `${name} ${arm}`)).toEqual([
+      ...["go/greet c=10 base", "go/greet c=10 head"],
+      ...["rust/greet c=10 base", "rust/greet c=10 head"],
+    ]);
+    expect(new Set(run.series.map(({ samples }) => samples.length)).size).toBe(1);
+    expect(run.servers.map(({ server, arm, buildMs }) => [server, arm, buildMs])).toEqual([
+      ...[
+        ["go", "base", 1000],
+        ["go", "head", 1000],
+      ],
+      ...[
+        ["rust", "base", 1000],
+        ["rust", "head", 1000],
+      ],
+    ]);
+  });
+
+  it.each([
+    [7000, "regression", "fail"],
+    [10_000, "unchanged", "pass"],
+    [13_000, "improvement", "pass"],
+  ])(
+    "judges head against base: %d answers a second for 10,000",
+    async (head, verdict, decision) => {
+      const throughput = (server: string) => (server === "go" ? head : 10_000);
+      const result = await benchmark({ throughput });
+      expect(verdicts(result)).toEqual([`go/greet c=10 ${verdict}`, "rust/greet c=10 unchanged"]);
+      expect(result.comparison).toMatchObject({
+        gate: { decision },
+        comparedWith: { kind: "base", sha: "ba5e", ref: "main" },
+      });
+    },
+  );
+
+  it("compares every scenario and level", async () => {
+    const levels = [{ concurrency: 10 }, { rate: 5000 }];
+    const scenarios = [aScenario({ levels }), aScenario({ name: "other", path: "/other" })];
+    expect(verdicts(await benchmark({}, {}, { ...LONG, scenarios }))).toEqual([
+      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
+      ...["go/greet rate=5000 unchanged", "rust/greet rate=5000 unchanged"],
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+    ]);
+  });
+
+  it("keeps base out of the baseline and out of what is sent to Bencher", async () => {
+    const throughput = (server: string) => (server.includes("base") ? 5000 : 10_000);
+    const { world } = await benchmark({ throughput });
+    const series = world.saved[0]?.record.series.map(({ name, metrics }) => [
+      name,
+      metrics.throughput,
+    ]);
+    expect(series).toEqual([
+      ["go/greet c=10", 10_000],
+      ["rust/greet c=10", 10_000],
+    ]);
+    const bmf = JSON.parse(world.written.get("bmf.json") ?? "") as Record<string, object>;
+    expect(Object.keys(bmf).sort()).toEqual([
+      ...["go/greet c=10", "go/process", "rust/greet c=10", "rust/process"],
+    ]);
+    expect(bmf["go/greet c=10"]).toMatchObject({ throughput: { value: 10_000 } });
+  });
+
+  it("does not let a run that is worse than base into the baseline", async () => {
+    const { world } = await benchmark({
+      throughput: (server) => (server.includes("base") ? 10_000 : 5000),
+    });
+    expect(world.saved).toEqual([]);
+  });
+
+  it("builds and runs each arm as its own configuration says", async () => {
+    const servers = [
+      aServer({ build: "make", artifact: "/repo/go/bin/server", env: { MODE: "x" } }),
+      aServer({ name: "rust", directory: "/repo/rust", run: "./new {port}" }),
+    ];
+    const own = [
+      aServer({ build: "make old", artifact: "/repo/go/server", env: { MODE: "y" } }),
+      aServer({ name: "rust", directory: "/repo/rust", run: "./old {port}" }),
+    ];
+    const baseConfig = () => inBase(aConfig({ servers: own }));
+    const { world } = await benchmark({ baseConfig }, {}, { servers });
+    const built = (server: string) => world.builds.find(({ name }) => name === server);
+    expect(built("go")).toMatchObject({ build: "make", artifact: "/repo/go/bin/server" });
+    expect(built("go (base)")).toMatchObject({
+      directory: "/base/repo/go",
+      artifact: "/base/repo/go/server",
+      build: "make old",
+      env: { MODE: "y", GITHUB_WORKSPACE: "/base" },
+    });
+    const started = (server: string) =>
+      new Set(
+        world.starts
+          .filter(({ name }) => name === server)
+          .map(({ directory, run }) => `${directory} ${run}`),
+      );
+    expect(started("rust")).toEqual(new Set(["/repo/rust ./new {port}"]));
+    expect(started("rust (base)")).toEqual(new Set(["/base/repo/rust ./old {port}"]));
+  });
+
+  it("checks each arm's answers against its own configuration", async () => {
+    const scenarios = [aScenario({ expect: { status: 200, body: "hello!" } })];
+    const answer: Behaviour["answer"] = ({ url }) =>
+      url.includes("base") ? {} : { body: "hello!" };
+    const bodyBytes = (server: string, count: number) =>
+      count * (server.includes("base") ? "hello" : "hello!").length;
+    const result: Behaviour["result"] = (_, server) => ({ bodyBytes: bodyBytes(server, 5000) });
+    const compared = await benchmark({ answer, result }, {}, { scenarios });
+    expect(verdicts(compared)).toEqual(["go/greet c=10 unchanged", "rust/greet c=10 unchanged"]);
+    expect(compared.run.base).toEqual(COMPARED);
+  });
+
+  it("ends as soon as everything is decided, and not before five rounds", async () => {
+    const { run, comparison } = await benchmark({}, {}, LONG);
+    expect(comparison.verdict).toBe("unchanged");
+    expect(run.plan.rounds).toBe(10);
+    expect(new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)))).toEqual(
+      new Set([0, 1, 2, 3, 4]),
+    );
+  });
+
+  it("does not count rounds that a slow machine left no time for", async () => {
+    const { run } = await benchmark({ overheadMs: 1500 }, {}, LONG);
+    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    // Some were left out, and five were measured before anything was decided.
+    expect(rounds.size).toBeLessThanOrEqual(Math.max(...rounds));
+    expect(rounds.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it("uses its budget up where another job judges it, by a gate that is not known here", async () => {
+    const { run } = await benchmark({}, { isJudgedElsewhere: true }, LONG);
+    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    expect(rounds.size).toBe(run.plan.rounds);
+  });
+});
+
+describe("a server of base", () => {
+  it.each(["build go (base)", "start go (base)"])(
+    "that fails at %s is lost, and the others are compared",
+    async (event) => {
+      const result = await benchmark(failAt(event));
+      expect(verdicts(result)).toEqual(["go/greet c=10 unmeasurable", "rust/greet c=10 unchanged"]);
+      const { world, run, comparison, view } = result;
+      const reason = `no luck at ${event}`;
+      const lost = [{ kind: "lost-base", server: "go", reason }];
+      expect(world.warnings).toEqual([`Not compared: ${reason}`]);
+      expect(run.base).toEqual({ ...COMPARED, lost });
+      expect(comparison).toMatchObject({ lost, comparedWith: { kind: "base" } });
+      expect(comparison.gate).toEqual({
+        decision: "fail",
+        reasons: [aReason(`go/greet c=10: not compared: ${reason}`, { kind: "lost-base" })],
+      });
+      expect(exitCodeOf(comparison.gate)).toBe(3);
+      expect(view.headline).toBe(
+        `Not compared: ${reason}. No regression found in 3 comparisons: 3 unchanged`,
+      );
+      expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
+      expect(world.running.size).toBe(0);
+    },
+  );
+
+  it("that ends under load is lost, and the others are measured without it", async () => {
+    const onEvent = (event: string) => {
+      if (event === "alive go (base)")
+        throw new LoadgateError("measurement", "go (base): it ended");
+    };
+    const result = await benchmark({ onEvent });
+    expect(verdicts(result)).toEqual(["go/greet c=10 unmeasurable", "rust/greet c=10 unchanged"]);
+    expect(result.run.base?.lost).toEqual([
+      { kind: "lost-base", server: "go", reason: "go (base): it ended" },
+    ]);
+    const rounds = result.run.series.map(({ samples }) => samples.length);
+    expect(new Set(rounds).size).toBe(1);
+    expect(result.world.events).toContain("remove main");
+  });
+
+  it("that its own configuration does not have is new", async () => {
+    const baseConfig = () =>
+      inBase(
+        aConfig({
+          servers: [aServer({ name: "rust", directory: "/repo/rust" })],
+          scenarios: [aScenario({ servers: ["rust"] })],
+        }),
+      );
+    const result = await benchmark({ baseConfig });
+    expect(verdicts(result)).toEqual(["go/greet c=10 new", "rust/greet c=10 unchanged"]);
+    expect(result.comparison.gate.decision).toBe("pass");
+    expect(result.world.events.join()).not.toContain("build go (base)");
+  });
+
+  it("that needs a program which is not installed is lost", async () => {
+    const own = [aServer({ requires: { python3: "apt-get install python3" } }), RUST];
+    const baseConfig = () => inBase(aConfig({ servers: own }));
+    const world = aWorld({ baseConfig, isInstalled: () => false });
+    const { run } = await runBenchmark(world, aRequest({}, { base: BASE }));
+    expect(run.base?.lost).toEqual([
+      {
+        kind: "lost-base",
+        server: "go",
+        reason: "go (base): python3 is not installed (apt-get install python3)",
+      },
+    ]);
+  });
+
+  it("is lost where it is the commit that is measured, unless somebody named it", async () => {
+    const commit = (dirty: boolean) => ({ commit: { sha: "ba5e", dirty } });
+    const same = await benchmark(commit(false));
+    expect(same.run.base?.lost).toMatchObject([
+      { kind: "lost-base", reason: "base main is the commit that is measured" },
+    ]);
+    expect(same.world.events).toContain("remove main");
+    const named = await benchmark(commit(false), { base: { ...BASE, isNamed: true } });
+    expect(named.run.base).not.toHaveProperty("lost");
+    expect(named.comparison.comparedWith).toMatchObject({ kind: "base", isItself: true });
+    expect(named.view.standing).toBe("neutral");
+    expect(named.view.notices).toContain(
+      "Base is the measured commit itself: only chance can make a difference.",
+    );
+    expect((await benchmark(commit(true))).run.base).not.toHaveProperty("lost");
+  });
+
+  it("is lost with a server that head skips and base could run", async () => {
+    const servers = [aServer({ requires: { bun: "get bun" } }), RUST];
+    const isInstalled = (program: string) => program !== "bun";
+    const machine = { ...A_MACHINE, isInstalled };
+    const skipping = async (own: Config) => {
+      const world = aWorld({ baseConfig: () => inBase(own), isInstalled });
+      return await runBenchmark(world, aRequest({ servers }, { base: BASE }, machine));
+    };
+    const { run, comparison } = await skipping(aConfig());
+    const reason = "go was skipped: bun is not installed (get bun)";
+    expect(run.base?.lost).toEqual([{ kind: "lost-base", server: "go", reason }]);
+    expect(comparison.gate).toMatchObject({
+      decision: "fail",
+      reasons: [{ kind: "lost-base", text: `Not compared: ${reason}` }],
+    });
+    for (const own of [
+      aConfig({ servers }),
+      aConfig({ servers: [RUST], scenarios: [aScenario({ servers: ["rust"] })] }),
+    ]) {
+      expect((await skipping(own)).run.base).not.toHaveProperty("lost");
+    }
+  });
+
+  const scenarios = [aScenario(), aScenario({ name: "new", path: "/new" })];
+  const failures: readonly (readonly [string, Partial<Behaviour>])[] = [
+    [
+      "answers otherwise",
+      { answer: ({ url }) => (url === "http://go-base/new" ? { body: "none" } : {}) },
+    ],
+    [
+      "does not answer",
+      {
+        onEvent: (event) => {
+          if (event === "ask go (base) /new") throw new Error("connection refused");
+        },
+      },
+    ],
+  ];
+
+  it.each(failures)("that %s what only head asks has a new scenario", async (_, behaviour) => {
+    const result = await benchmark(behaviour, {}, { ...LONG, scenarios });
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
+      ...["go/new c=10 new", "rust/new c=10 unchanged"],
+    ]);
+    expect(result.world.warnings).toEqual([
+      expect.stringMatching(/^go \(base\)\/new: .*; the scenario counts as new$/),
+    ]);
+    expect(result.run.base).not.toHaveProperty("lost");
+    expect(result.comparison.gate.decision).toBe("pass");
+  });
+
+  it.each(failures)("that %s what its own configuration asks is lost", async (_, behaviour) => {
+    const baseConfig = () => inBase(aConfig({ scenarios }));
+    const result = await benchmark({ ...behaviour, baseConfig }, {}, { ...LONG, scenarios });
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
+      ...["go/new c=10 unmeasurable", "rust/new c=10 unchanged"],
+    ]);
+    expect(result.run.base?.lost).toMatchObject([
+      { kind: "lost-base", server: "go", scenario: "new", details: ["go (base) says so"] },
+    ]);
+    expect(result.comparison.gate.reasons).toMatchObject([
+      { kind: "lost-base", series: "go/new c=10" },
+    ]);
+  });
+
+  it("that fails as nobody foresaw fails the run", async () => {
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event === "build go (base)") throw new TypeError("a bug");
+      },
+    });
+    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("a bug");
+    expect(world.events).toContain("remove main");
+  });
+});
+
+describe("a base of which nothing can be measured", () => {
+  const noBuild = failAt("build go (base)", "build rust (base)");
+  const otherAnswers: Partial<Behaviour> = {
+    answer: ({ url }) => (url.includes("base") ? { body: "other" } : {}),
+  };
+
+  it.each<[string, Partial<Behaviour>, readonly string[]]>([
+    [
+      "none of its servers builds",
+      noBuild,
+      ["no luck at build go (base)", "no luck at build rust (base)"],
+    ],
+    [
+      "none of them starts",
+      failAt("start go (base)", "start rust (base)"),
+      ["no luck at start go (base)", "no luck at start rust (base)"],
+    ],
+    [
+      "none of them answers",
+      otherAnswers,
+      [
+        'go (base)/greet: wrong answer to GET /greet: expected body "hello", got "other"',
+        'rust (base)/greet: wrong answer to GET /greet: expected body "hello", got "other"',
+      ],
+    ],
+    [
+      "its configuration cannot be used",
+      {
+        baseConfig: () => {
+          throw new LoadgateError("usage", "loadgate.yml:3:5: servers: is missing");
+        },
+      },
+      ["the configuration of main cannot be used: loadgate.yml:3:5: servers: is missing"],
+    ],
+    [
+      "it has nothing of what head measures",
+      {
+        baseConfig: () => inBase(aConfig({ servers: [aServer({ name: "other" })], scenarios: [] })),
+      },
+      ["main has none of the servers and scenarios that head measures"],
+    ],
+  ])("fails the gate and says so first: %s", async (_, behaviour, reasons) => {
+    const { world, run, comparison, view } = await benchmark(behaviour);
+    expect(run.base?.lost?.map(({ reason }) => reason)).toEqual(reasons);
+    expect(run.series.map(({ arm }) => arm)).toEqual(["head", "head"]);
+    expect(comparison).toMatchObject({ verdict: "unmeasurable", comparedWith: { kind: "lost" } });
+    expect(comparison.gate.decision).toBe("fail");
+    expect(new Set(comparison.gate.reasons.map(({ kind }) => kind))).toEqual(
+      new Set(["lost-base"]),
+    );
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(view.headline).toBe(`Not compared: ${reasons.join("; ")}`);
+    expect(view.standing).toBe("failed");
+    expect(world.events).toContain("remove main");
+  });
+
+  it("fails the gate also where nothing that is found may", async () => {
+    const { comparison } = await benchmark(noBuild, { failOn: "never" });
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("is said first, and neither fails nor passes, where it is not required", async () => {
+    const base = { ...BASE, isRequired: false };
+    const { world, comparison, view } = await benchmark(noBuild, { base });
+    expect(comparison.gate).toMatchObject({
+      decision: "pass",
+      reasons: [
+        { kind: "lost-base", isBlocking: false },
+        { kind: "lost-base", isBlocking: false },
+      ],
+    });
+    expect(view.headline).toMatch(/^Not compared: no luck at build go/);
+    expect(view.standing).toBe("neutral");
+    expect(exitCodeOf(comparison.gate)).toBe(0);
+    expect(world.saved).toHaveLength(1);
+  });
+
+  it("is not required of a repository that has no configuration there yet", async () => {
+    const baseConfig = () => undefined;
+    const { comparison, view } = await benchmark({ ...noBuild, baseConfig });
+    expect(comparison.gate.decision).toBe("pass");
+    expect(view.standing).toBe("neutral");
+    expect(view.headline).toBe(
+      "Not compared: main has no loadgate.yml yet, and head's does not work there: no luck at build go (base)",
+    );
+    const none = await benchmark({ baseConfig, baseHas: () => false });
+    expect(none.view.headline).toBe("Not compared: main has no loadgate.yml yet");
+    expect(none.view.standing).toBe("neutral");
+  });
+
+  it("is required where head's configuration is in no commit either", async () => {
+    const baseConfig = () => undefined;
+    const { comparison } = await benchmark({ ...noBuild, baseConfig, isTracked: false });
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("is compared by head's configuration where it has none and that works, which passes nothing", async () => {
+    const { comparison, view, run } = await benchmark({ baseConfig: () => undefined });
+    const comparedWith = { kind: "base", isAdoption: true };
+    expect(comparison).toMatchObject({ verdict: "unchanged", comparedWith });
+    expect(view.standing).toBe("neutral");
+    expect(run.base?.changes).toEqual([
+      "main has no loadgate.yml yet, so only this change's own gate says what is tolerated: the check is neutral.",
+    ]);
+  });
+
+  it("is lost where its build checks out another commit", async () => {
+    const { comparison, view } = await benchmark({ baseCommitNow: "4ead" });
+    expect(comparison.gate.decision).toBe("fail");
+    expect(view.headline).toContain("the build checked out 4ead in place of ba5e");
+  });
+
+  it("has history beside it, not in its place", async () => {
+    const records = [0, 1, 2, 3].map(async (day) => {
+      const { world } = await benchmark({ throughput: () => 10_000 + day }, {});
+      const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+      return world.saved.map(({ record }) => ({ ...record, id: `run-${day}`, startedAt }));
+    });
+    const stored = (await Promise.all(records)).flat();
+    const throughput = () => 7000;
+    const { comparison } = await benchmark({ ...noBuild, records: stored, throughput });
+    expect(comparison).toMatchObject({
+      verdict: "unmeasurable",
+      comparedWith: { kind: "lost" },
+      history: { runs: 4, verdict: "regression" },
+    });
+  });
+
+  it("leaves its time to head", async () => {
+    const world = aWorld();
+    const { run } = await runBenchmark(world, aRequest());
+    expect(samplesOf(await benchmark(noBuild))).toEqual(samplesOf({ run }));
+  });
+});
+
+describe("a base that cannot be had", () => {
+  const failing = (kind: "usage" | "measurement" = "usage"): Partial<Behaviour> => ({
+    onEvent: (event) => {
+      if (event === "check out main") throw new LoadgateError(kind, "there is no such commit");
+    },
+  });
+  const named = { base: { ...BASE, isNamed: true } };
+
+  it("fails the run where somebody named it, before anything is built", async () => {
+    const world = aWorld(failing());
+    await expect(runBenchmark(world, aRequest({}, named))).rejects.toMatchObject({
+      kind: "usage",
+      message: "there is no such commit",
+    });
+    expect(world.events).not.toContain("install");
+    expect(world.events).not.toContain("remove main");
+    expect(runFileOf(world).failure).toBe("there is no such commit");
+  });
+
+  it("is lost, and head is measured alone", async () => {
+    const { world, run, comparison, view } = await benchmark(failing());
+    const lost = [{ kind: "lost-base", reason: "there is no such commit" }];
+    expect(world.warnings).toEqual(["Not compared: there is no such commit"]);
+    expect(run.base).toEqual({ ref: "main", isRequired: true, lost });
+    expect(comparison.comparedWith).toEqual({ kind: "lost", ref: "main" });
+    expect(comparison.gate).toEqual({
+      decision: "fail",
+      reasons: [{ kind: "lost-base", text: "Not compared: there is no such commit" }],
+    });
+    expect(view.headline).toBe("Not compared: there is no such commit");
+    expect(world.events.join()).not.toMatch(/remove|\(base\)/);
+  });
+
+  it("leaves its time to head", async () => {
+    const { run } = await runBenchmark(aWorld(), aRequest());
+    expect(samplesOf(await benchmark(failing()))).toEqual(samplesOf({ run }));
+  });
+
+  it("fails the run when that is a bug", async () => {
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event === "check out main") throw new TypeError("a bug");
+      },
+    });
+    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("a bug");
+  });
+
+  it("ends the run that is stopped meanwhile, and nothing else is said", async () => {
+    const controller = new AbortController();
+    const stopped = new LoadgateError("SIGINT", "Stopped by SIGINT");
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event !== "check out main") return;
+        controller.abort(stopped);
+        throw stopped;
+      },
+    });
+    const request = aRequest({}, { base: BASE, signal: controller.signal });
+    await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGINT");
+    expect(world.warnings).toEqual([]);
+    expect(runFileOf(world)).not.toHaveProperty("base");
+  });
+});
+
+describe("the checkout", () => {
+  it("is removed when nothing that a build left behind can write into it any more", async () => {
+    const world = aWorld();
+    await runBenchmark(world, aRequest({}, { base: BASE }));
+    const ended = world.events.indexOf("end what was started");
+    expect(ended).toBeGreaterThan(world.events.lastIndexOf("stop go (base)"));
+    expect(world.events.indexOf("remove main")).toBeGreaterThan(ended);
+  });
+
+  it.each([...["install", "build rust", "start rust", "ask rust /greet"], "load go 500"])(
+    "is removed after a failure at %s",
+    async (event) => {
+      const world = aWorld(failAt(event));
+      await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no luck");
+      expect(world.events.filter((each) => each === "remove main")).toHaveLength(1);
+      expect(world.running.size).toBe(0);
+    },
+  );
+
+  it.each(["build go (base)", "start go (base)", "ask go (base) /greet", "load go (base) 500"])(
+    "is removed after a signal at %s, which is no failure of base",
+    async (event) => {
+      const controller = new AbortController();
+      const world = aWorld({
+        onEvent: (each) => {
+          if (each !== event || controller.signal.aborted) return;
+          controller.abort(new LoadgateError("SIGTERM", "Stopped by SIGTERM"));
+          throw new LoadgateError("measurement", "it was killed");
+        },
+      });
+      const request = aRequest({}, { base: BASE, signal: controller.signal });
+      await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGTERM");
+      expect(world.events.at(-1)).toBe("remove main");
+      expect(world.warnings).toEqual([]);
+      expect(world.running.size).toBe(0);
+    },
+  );
+
+  it("is removed where run.json cannot be written", async () => {
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event === "install" || event === "write run.json") throw new Error(`no ${event}`);
+      },
+    });
+    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no install");
+    expect(world.events.at(-1)).toBe("remove main");
+  });
+});
+
+describe("scenarios that only base has", () => {
+  const old = aScenario({ name: "old", levels: [{ concurrency: 1 }, { rate: 50 }] });
+  const baseConfig = () => inBase(aConfig({ scenarios: [aScenario(), old] }));
+
+  it("are removed ones", async () => {
+    const result = await benchmark({ baseConfig });
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
+      ...["go/old c=1 removed", "go/old rate=50 removed"],
+      ...["rust/old c=1 removed", "rust/old rate=50 removed"],
+    ]);
+    expect(result.run.base?.removed).toHaveLength(4);
+    expect(result.comparison.gate.decision).toBe("pass");
+    expect(result.view.changed.map(({ series }) => series)).toContain("go/old c=1");
+  });
+
+  it("are nothing to speak of where a part was asked for", async () => {
+    expect((await benchmark({ baseConfig }, { only: "*/greet" })).run.base).not.toHaveProperty(
+      "removed",
+    );
+    const servers = [aServer(), aServer({ name: "python", requires: { python3: "apt" } })];
+    const scenarios = [aScenario({ servers: ["go", "python"] })];
+    const missing = { ...A_MACHINE, isInstalled: () => false };
+    const request = aRequest({ servers, scenarios }, { base: BASE }, missing);
+    const { run } = await runBenchmark(aWorld({ baseConfig }), request);
+    expect(run.base).toEqual(COMPARED);
+  });
+});
+
+describe("a scenario whose request head changes", () => {
+  const LEVELS = { levels: [{ concurrency: 10 }] };
+  const before = [aScenario({ path: "/old", ...LEVELS })];
+  const after = [aScenario({ path: "/new", ...LEVELS })];
+  const behaviour = (answers: (server: string, path: string) => boolean): Partial<Behaviour> => ({
+    baseConfig: () => inBase(aConfig({ scenarios: before })),
+    answer: ({ url }) => {
+      const { hostname, pathname } = new URL(url);
+      return answers(hostname, pathname) ? {} : { status: 404, body: "none" };
+    },
+  });
+  const pathsOf = (world: FakeWorld, host: RegExp) =>
+    new Set(
+      world.loads
+        .map(({ url }) => new URL(url))
+        .filter(({ hostname }) => host.test(hostname))
+        .map(({ pathname }) => pathname),
+    );
+
+  it("is compared as base defines it, and new in its new form", async () => {
+    const answers = (server: string, path: string) => path === "/old" || !server.includes("base");
+    const throughput = (server: string) => (server === "go" ? 7000 : 10_000);
+    const result = await benchmark(
+      { ...behaviour(answers), throughput },
+      {},
+      { ...LONG, scenarios: after },
+    );
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 regression", "rust/greet c=10 unchanged"],
+      ...["go/greet-new c=10 new", "rust/greet-new c=10 new"],
+    ]);
+    expect(pathsOf(result.world, /base/)).toEqual(new Set(["/old"]));
+    expect(pathsOf(result.world, /^(go|rust)$/)).toEqual(new Set(["/old", "/new"]));
+    expect(result.view.notices).toContain(
+      "The benchmark changed: scenario greet sends a different request than in main. Both arms get the old request; the new one is measured as greet-new.",
+    );
+  });
+
+  it("is new where head does not answer the old one, and lost where nothing else is compared", async () => {
+    const answers = (server: string, path: string) =>
+      server.includes("base") ? path === "/old" : path === "/new";
+    const result = await benchmark(behaviour(answers), {}, { ...LONG, scenarios: after });
+    expect(verdicts(result)).toEqual([
+      "go/greet c=10 unmeasurable",
+      "rust/greet c=10 unmeasurable",
+    ]);
+    expect(result.comparison.gate.reasons).toMatchObject([{ kind: "lost-base" }]);
+    const other = aScenario({ name: "other", path: "/other" });
+    const withOther = {
+      ...behaviour((server, path) => path === "/other" || answers(server, path)),
+      baseConfig: () => inBase(aConfig({ scenarios: [...before, other] })),
+    };
+    const some = await benchmark(withOther, {}, { ...LONG, scenarios: [...after, other] });
+    expect(verdicts(some)).toEqual([
+      ...["go/greet c=10 new", "rust/greet c=10 new"],
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+    ]);
+    expect(some.view.notices).toContain(
+      "The benchmark changed: scenario greet sends a different request than in main. Head does not answer the old request, so the scenario is new.",
+    );
+  });
+});
+
+describe("a scenario that head loads at none of base's levels", () => {
+  const before = [aScenario({ levels: [{ concurrency: 10 }], load: aShape({ burstMs: 400 }) })];
+  const after = [aScenario({ levels: [{ rate: 50 }] })];
+  const baseConfig = () => inBase(aConfig({ scenarios: before }));
+
+  it("is measured at those of base too", async () => {
+    const throughput = (server: string) => (server === "go" ? 7000 : 10_000);
+    const result = await benchmark({ baseConfig, throughput }, {}, { ...LONG, scenarios: after });
+    expect(verdicts(result)).toContain("go/greet c=10 regression");
+    expect(result.comparison.gate.decision).toBe("fail");
+    expect(result.run.base).not.toHaveProperty("removed");
+    expect(result.view.notices).toContain(
+      "The benchmark changed: scenario greet has none of the load levels of main; it is measured at those too.",
+    );
+    const bursts = result.run.series.filter(({ level }) => "concurrency" in level);
+    expect(new Set(bursts.map(({ load }) => load.burstMs))).toEqual(new Set([400]));
+  });
+
+  it("is measured at those of base alone where the budget holds no more", async () => {
+    const config = { scenarios: after, measure: { budgetMs: 40_000 } };
+    const result = await benchmark({ baseConfig }, {}, config);
+    expect(new Set(result.run.series.map(({ name }) => name))).toEqual(
+      new Set(["go/greet c=10", "rust/greet c=10"]),
+    );
+    expect(result.view.notices.join()).toContain(
+      "The budget is too short to measure greet rate=50 too.",
+    );
+  });
+
+  it("is measured at head's levels where one of them is base's", async () => {
+    const scenarios = [aScenario({ levels: [{ concurrency: 10 }, { rate: 50 }] })];
+    const { run } = await benchmark({ baseConfig }, {}, { ...LONG, scenarios });
+    expect(run.base).not.toHaveProperty("changes");
+    expect(run.series).toHaveLength(8);
+  });
+});
+
+describe("a gate that head's configuration loosens", () => {
+  const throughput = (server: string) => (server === "go" ? 8500 : 10_000);
+  const loose = { tolerancePercent: { throughput: 500 }, maxErrorPercent: 0 };
+
+  it("is judged by base's, with the difference said", async () => {
+    const { comparison, view } = await benchmark({ throughput }, {}, { gate: loose });
+    expect(comparison.gate).toMatchObject({
+      decision: "fail",
+      reasons: [
+        { kind: "regression", series: "go/greet c=10", metric: "throughput" },
+        { kind: "regression", series: "go/greet c=10", metric: "cpu-per-request" },
+      ],
+      loosened: [
+        "throughput 5.00 % → 500 %",
+        "latency-p99 10.0 % → not gated",
+        "cpu-per-request 5.00 % → not gated",
+      ],
+    });
+    expect(view.notices.join()).toContain(
+      "This pull request loosens the gate: throughput 5.00 % → 500 %",
+    );
+  });
+
+  const MOVED = "/base/bench/old.yml";
+  const at = (...files: readonly string[]): Partial<Behaviour> => ({
+    throughput,
+    removedFromBase: [MOVED, "/base/compose.yml", "/base/bench/other.yml"],
+    baseConfig: (file) => {
+      if (file === "/base/compose.yml") throw new LoadgateError("usage", "not a configuration");
+      return files.includes(file) ? { ...inBase(aConfig()), file } : undefined;
+    },
+  });
+
+  it("is judged by the gate of the configuration that head moved", async () => {
+    const { run, comparison } = await benchmark(at(MOVED), {}, { gate: loose });
+    expect(run.base).toMatchObject({
+      isRequired: true,
+      gate: aConfig().gate,
+      changes: ["The benchmark changed: main has its configuration at bench/old.yml."],
+    });
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("is not judged by one of several that head removed", async () => {
+    const { run } = await benchmark(at(MOVED, "/base/bench/other.yml"), {}, { gate: loose });
+    expect(run.base).toMatchObject({ isRequired: false });
+    expect(run.base).not.toHaveProperty("gate");
+  });
+
+  it("counts where base is not required", async () => {
+    const base = { ...BASE, isRequired: false };
+    const { comparison } = await benchmark({ throughput }, { base }, { gate: loose });
+    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+  });
+});

@@ -1,0 +1,204 @@
+import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
+import { seriesName } from "../../domain/run/series.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Build } from "../../ports/builder.ts";
+import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
+import { missingProgram } from "../arms/missing-program.ts";
+import { skippedText } from "../prepare-run.ts";
+import type { World } from "../world.ts";
+import { type BaseArmRequest, nameOf } from "./base-arm-request.ts";
+import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
+import { buildAndAsk } from "./base-lanes.ts";
+import { type BaseLevels, cellKey, withBaseLevels } from "./base-levels.ts";
+import { answerKey } from "./base-servers.ts";
+import { changedForms } from "./changed-forms.ts";
+
+/** Both arms, or head alone where base could not be prepared. */
+export interface BothArms {
+  readonly commit: BaseCommit;
+  readonly arms: Arms;
+  /** Builds of base, by lane name. */
+  readonly builds: ReadonlyMap<string, Build>;
+  /** Cells that only head's configuration has, in addition to base's, by {@link cellKey}. */
+  readonly newCells: ReadonlySet<string>;
+}
+
+/**
+ * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
+ *
+ * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
+ * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
+ * compare it with.
+ */
+export async function prepareBase(world: World, request: BaseArmRequest): Promise<BothArms> {
+  const { checkout, config } = request;
+  let own: BaseConfiguration | undefined;
+  try {
+    own = await readBaseConfiguration(world, checkout, config.file);
+  } catch (error) {
+    if (!(error instanceof LoadgateError)) throw error;
+    return withoutConfiguration(request, error);
+  }
+  return prepareBoth(world, request, own);
+}
+
+/** Head alone, where base's configuration cannot be used. */
+function withoutConfiguration(request: BaseArmRequest, error: LoadgateError): BothArms {
+  const { base, head } = request;
+  const loss = lossFrom(error);
+  const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
+  return {
+    commit: { ...commitOf(request), lost: [{ ...loss, reason }] },
+    arms: { ...head, cells: withoutBase(head.cells) },
+    builds: new Map(),
+    newCells: new Set(),
+  };
+}
+
+function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
+  return { sha: checkout.sha, ref: nameOf(base), isRequired: base.isRequired !== false };
+}
+
+async function prepareBoth(
+  world: World,
+  request: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): Promise<BothArms> {
+  const { config, head } = request;
+  // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
+  // configuration for each run has it in no commit.
+  const isAdopting = own === undefined && (await world.sourceControl.tracks(config.file));
+  const built = await buildAndAsk(world, request, own);
+  const changed = await changedForms(world, { request, own, answered: built.answered });
+  const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
+    arm === "head" || built.answered.has(answerKey(server, scenario));
+  const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? new Map());
+  const { cells } = levels;
+  const commit = commitOf(request);
+  const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
+  const skipped = skippedByHead(world, request, own);
+  const lost = lossOfAll({ request, own, cells }, [...built.lost, ...skipped]);
+  const changes = [
+    ...movedSentences(request, own),
+    ...(isAdopting ? [adoptionSentence(request)] : []),
+    ...changed.sentences,
+    ...levelSentences(request, levels),
+  ];
+  return {
+    commit: {
+      ...commit,
+      isRequired: commit.isRequired === true && !isAdopting,
+      ...removedSince(own, request, cells),
+      ...(lost.length > 0 && { lost }),
+      ...(changes.length > 0 && { changes }),
+      ...leastSeen(built.seen),
+      ...(isAdopting && { isAdoption: true }),
+      ...(own && isHeldTo(request.base) && { gate: own.gate }),
+    },
+    builds: built.builds,
+    newCells: new Set([...levels.newCells, ...newForms.map(cellKey)]),
+    arms: {
+      cells,
+      servers: new Map([...head.servers, ...built.servers]),
+      scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
+      bodies: new Map([...head.bodies, ...changed.bodies]),
+    },
+  };
+}
+
+/**
+ * Whether a change is held to base's gate: always where it waits to be merged, else where it must be compared.
+ * A run on the branch itself takes the gate that was merged.
+ */
+function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
+  return headSha !== undefined || isRequired !== false;
+}
+
+function adoptionSentence({ base, config }: BaseArmRequest): string {
+  const file = config.file.split(/[\\/]/).at(-1);
+  return `${nameOf(base)} has no ${file} yet, so only this change's own gate says what is tolerated: the check is neutral.`;
+}
+
+function movedSentences(
+  { base }: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): readonly string[] {
+  if (own?.movedFrom === undefined) return [];
+  return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
+}
+
+function levelSentences({ base }: BaseArmRequest, { scenarios }: BaseLevels): readonly string[] {
+  return scenarios.map(
+    (name) =>
+      `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}; it is measured at those too.`,
+  );
+}
+
+function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsSeen"> {
+  if (seen.has("nothing")) return { programsSeen: "nothing" };
+  return seen.has("processes") ? { programsSeen: "processes" } : {};
+}
+
+/** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
+function skippedByHead(
+  { machine }: World,
+  { skipped }: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): readonly LostBase[] {
+  return skipped.flatMap((one): readonly LostBase[] => {
+    const before = own?.servers.get(one.server);
+    if (!before || missingProgram(machine, before)) return [];
+    return [{ kind: "lost-base", server: one.server, reason: skippedText(one) }];
+  });
+}
+
+interface PreparedBase {
+  readonly request: BaseArmRequest;
+  readonly own: BaseConfiguration | undefined;
+  readonly cells: readonly Cell[];
+}
+
+/** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
+function lossOfAll(
+  { request, own, cells }: PreparedBase,
+  lost: readonly LostBase[],
+): readonly LostBase[] {
+  if (hasBase(cells)) return lost;
+  const { base, config } = request;
+  const name = nameOf(base);
+  if (own) {
+    const reason = `${name} has none of the servers and scenarios that head measures`;
+    return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
+  }
+  const why = lost[0] ? `, and head's does not work there: ${lost[0].reason}` : "";
+  const details = lost[0]?.details;
+  const reason = `${name} has no ${config.file.split(/[\\/]/).at(-1)} yet${why}`;
+  return [{ kind: "lost-base", reason, ...(details && { details }) }];
+}
+
+/**
+ * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
+ * known of the rest.
+ */
+function removedSince(
+  own: BaseConfiguration | undefined,
+  { head, isPartial }: BaseArmRequest,
+  measured: readonly Cell[],
+): Pick<BaseCommit, "removed"> {
+  if (isPartial || !own) return {};
+  const present = new Set(
+    [...head.cells, ...measured].flatMap((cell) =>
+      cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
+    ),
+  );
+  const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
+    servers.flatMap((server) =>
+      levels
+        .map((level) => ({ server, scenario, level }))
+        .filter((key) => !present.has(seriesName(key))),
+    ),
+  );
+  return removed.length > 0 ? { removed } : {};
+}

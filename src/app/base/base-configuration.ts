@@ -1,0 +1,93 @@
+import type { Config, GateConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Checkout } from "../../ports/source-control.ts";
+import { readBodies, withHeaderFiles } from "../arms/request-files.ts";
+import type { World } from "../world.ts";
+
+/** A commit's own configuration. */
+export interface BaseConfiguration {
+  readonly servers: ReadonlyMap<string, ServerConfig>;
+  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
+  readonly bodies: ReadonlyMap<string, Uint8Array>;
+  readonly gate: GateConfig;
+  /** Its path from the repository's root, where that is not head's. */
+  readonly movedFrom?: string;
+}
+
+/** How many removed files are tried as the configuration. */
+const MOST_TRIED = 20;
+
+/**
+ * Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
+ * Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
+ * @param file absolute path of head's configuration file
+ * @returns undefined where the checkout has none
+ * @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
+ */
+export async function readBaseConfiguration(
+  world: Pick<World, "readConfig" | "machine">,
+  checkout: Checkout,
+  file: string,
+): Promise<BaseConfiguration | undefined> {
+  const own = pathIn(checkout, file);
+  const there = own === undefined ? undefined : world.readConfig(own);
+  const config = there ?? (await movedConfiguration(world, checkout));
+  if (!config) return undefined;
+  const scenarios = await withHeaderFiles(world.machine, config.scenarios);
+  return {
+    servers: byName(config.servers),
+    scenarios: byName(scenarios),
+    bodies: await readBodies(world.machine, scenarios),
+    gate: config.gate,
+    ...(config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }),
+  };
+}
+
+/** The one file that is a valid configuration and that head no longer has, where there is just one. */
+async function movedConfiguration(
+  { readConfig }: Pick<World, "readConfig">,
+  checkout: Checkout,
+): Promise<Config | undefined> {
+  const removed = await checkout.removedSince(["*.yml", "*.yaml"]);
+  const configs = removed.slice(0, MOST_TRIED).flatMap((file) => {
+    try {
+      return readConfig(file) ?? [];
+    } catch (error) {
+      if (error instanceof LoadgateError) return [];
+      throw error;
+    }
+  });
+  return configs.length === 1 ? configs[0] : undefined;
+}
+
+/**
+ * Head's way of building and running a server, in a checkout.
+ * @returns undefined where the checkout has no such folder
+ * @throws LoadgateError `usage` when the server's folder is not in the repository
+ */
+export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig | undefined {
+  const directory = checkout.pathOf(server.directory);
+  if (!checkout.has(server.directory)) return undefined;
+  const { artifact } = server;
+  if (artifact === undefined) return { ...server, directory };
+  // A file outside the repository is the same for both arms.
+  return { ...server, directory, artifact: pathIn(checkout, artifact) ?? artifact };
+}
+
+/**
+ * The path of a file in a checkout.
+ * @returns undefined where it is not in the repository
+ */
+function pathIn(checkout: Checkout, file: string): string | undefined {
+  try {
+    return checkout.pathOf(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function byName<Named extends Pick<Config["servers"][number], "name">>(
+  all: readonly Named[],
+): ReadonlyMap<string, Named> {
+  return new Map(all.map((one) => [one.name, one]));
+}

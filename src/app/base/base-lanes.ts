@@ -1,0 +1,175 @@
+import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { missingProgram } from "../arms/missing-program.ts";
+import { type LaneServer, startLane } from "../arms/start-lane.ts";
+import { checkAnswer } from "../measure/check-answer.ts";
+import { named } from "../named.ts";
+import type { World } from "../world.ts";
+import type { BaseArmRequest } from "./base-arm-request.ts";
+import { type BaseConfiguration, serverIn } from "./base-configuration.ts";
+import { answerKey, BaseServers } from "./base-servers.ts";
+import { type ProgramCheck, watchPrograms } from "./same-program.ts";
+
+/** Everything that building and asking one server of base needs. */
+interface BaseLane extends LaneServer {
+  readonly world: World;
+  readonly request: BaseArmRequest;
+  /** Base's own configuration; absent where base has none, so that head's is used. */
+  readonly own: BaseConfiguration | undefined;
+  readonly base: BaseServers;
+}
+
+/**
+ * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
+ * lost.
+ * @param own base's own configuration, which is used in place of head's
+ */
+export async function buildAndAsk(
+  world: World,
+  request: BaseArmRequest,
+  own: BaseConfiguration | undefined,
+): Promise<BaseServers> {
+  const base = new BaseServers(world.progress);
+  for (const lane of lanesOf(request.head.cells)) {
+    if (lane.arm !== "base") continue;
+    try {
+      const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+      if (!config) continue;
+      // Variables that name the working tree would lead base's programs to head's files.
+      const env = { ...request.checkout.environment, ...config.env };
+      await takeLane({ world, request, own, base, lane, server: { ...config, env } });
+    } catch (error) {
+      request.signal.throwIfAborted();
+      base.lose({ server: lane.server }, error);
+    }
+  }
+  return base;
+}
+
+function headServerIn({ checkout, head }: BaseArmRequest, lane: Lane): ServerConfig | undefined {
+  const server = head.servers.get(lane.server);
+  return server && serverIn(checkout, server);
+}
+
+/** Builds one server, asks it, and checks whether head runs the same program. */
+async function takeLane(baseLane: BaseLane): Promise<void> {
+  const { world, request, base, lane, server } = baseLane;
+  const name = laneName(lane);
+  const builder = world.baseBuilder(request.checkout);
+  checkPrograms(baseLane);
+  const watch = await watchLane(baseLane);
+  world.progress.stage(`Building ${name}`);
+  base.builds.set(name, await builder.build({ ...server, name }, request.signal));
+  await checkCommit(baseLane);
+  base.servers.set(name, server);
+  await watch.built();
+  const running = await startBuilt(baseLane, watch);
+  try {
+    await askAll(baseLane, running);
+    await watch.answered(running);
+  } finally {
+    await running.stop();
+  }
+  const shared = await watch.shared();
+  base.seen.add(watch.seen());
+  if (shared !== undefined || watch.wroteOutside()) await builder.forget({ ...server, name });
+  if (shared !== undefined) base.loseShared(lane.server, shared);
+}
+
+function checkPrograms({ world, lane, server }: BaseLane): void {
+  const missing = missingProgram(world.machine, server);
+  if (!missing) return;
+  const { program, install } = missing;
+  const message = `${laneName(lane)}: ${program} is not installed (${install})`;
+  throw new LoadgateError("measurement", message);
+}
+
+/** A build that checks something else out leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
+  const now = await checkout.commitNow();
+  if (now === checkout.sha) return;
+  const message = `${laneName(lane)}: the build checked out ${now ?? "something else"} in place of ${checkout.sha}`;
+  throw new LoadgateError("measurement", message, {
+    hint: "Let the build leave the commit that it is given as it is.",
+  });
+}
+
+/** Starts to watch whether both arms run the same program. */
+function watchLane({ world, request, lane, server }: BaseLane): Promise<ProgramCheck> {
+  const { checkout, head, beganMs, signal } = request;
+  const headLane: Lane = { server: lane.server, arm: "head" };
+  return watchPrograms(world, {
+    checkout,
+    base: { lane, server },
+    head: { lane: headLane, server: named(head.servers, laneName(headLane)) },
+    beganMs,
+    rebuild: async () => {
+      const name = laneName(lane);
+      await checkout.clean();
+      await world.baseBuilder(checkout).build({ ...server, name }, signal, { fresh: true });
+    },
+    signal,
+  });
+}
+
+/** Starts what was built. A build of an earlier run that does not start is built again, once. */
+async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
+  const { world, request, base, lane, server } = baseLane;
+  const { checkout, signal } = request;
+  const name = laneName(lane);
+  try {
+    return await startLane(world, baseLane, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+    world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
+    const builder = world.baseBuilder(checkout);
+    base.builds.set(name, await builder.build({ ...server, name }, signal, { fresh: true }));
+    await watch.built();
+    return startLane(world, baseLane, signal);
+  }
+}
+
+/** Asks a server of base for each answer that it must give. */
+async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void> {
+  const { world, request, own, base, lane } = baseLane;
+  for (const name of scenariosOf(request.head.cells, lane)) {
+    const scenario = scenarioOf(baseLane, name);
+    base.scenarios.set(scenarioKey("base", name), scenario);
+    try {
+      await ask(baseLane, running, scenario);
+      base.answered.add(answerKey(lane.server, name));
+    } catch (error) {
+      request.signal.throwIfAborted();
+      const isOwn = own?.scenarios.get(name)?.servers.includes(lane.server);
+      if (isOwn) base.lose({ server: lane.server, scenario: name }, error);
+      else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
+    }
+  }
+}
+
+/** Base's own form of a scenario, or head's where base has none. */
+function scenarioOf({ own, request }: BaseLane, name: string): ScenarioConfig {
+  return own?.scenarios.get(name) ?? named(request.head.scenarios, scenarioKey("head", name));
+}
+
+async function ask(
+  { world, request, own }: BaseLane,
+  server: RunningServer,
+  scenario: ScenarioConfig,
+): Promise<void> {
+  const { http, machine } = world;
+  const { head, signal } = request;
+  const body = (own?.scenarios.has(scenario.name) ? own : head).bodies.get(scenario.name);
+  const question = { server, scenario, http, matches: machine.matches, signal };
+  await checkAnswer(body ? { ...question, body } : question);
+}
+
+function scenariosOf(cells: readonly Cell[], lane: Lane): ReadonlySet<string> {
+  const name = laneName(lane);
+  const own = cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === name));
+  return new Set(own.map(({ scenario }) => scenario));
+}

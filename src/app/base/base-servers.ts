@@ -1,0 +1,53 @@
+import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import type { ProgramsSeen } from "../../domain/run/run-file.ts";
+import { sameProgram } from "../../domain/run/same-program.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Build } from "../../ports/builder.ts";
+import type { Progress } from "../../ports/progress.ts";
+
+/** The key of a scenario that a server answers. */
+export function answerKey(server: string, scenario: string): string {
+  return `${server} ${scenario}`;
+}
+
+/** Base's servers that run, and what they answer; the rest is lost. Filled as the servers are built and asked. */
+export class BaseServers {
+  /** By lane name. */
+  readonly servers = new Map<string, ServerConfig>();
+  /** By lane name. */
+  readonly builds = new Map<string, Build>();
+  /** Base's forms of the scenarios, by `scenarioKey`. */
+  readonly scenarios = new Map<string, ScenarioConfig>();
+  /** By {@link answerKey}. */
+  readonly answered = new Set<string>();
+  readonly lost: LostBase[] = [];
+  /** How much could be seen of each server's programs. */
+  readonly seen = new Set<ProgramsSeen>();
+  readonly #progress: Progress;
+
+  /** @param progress is told what is lost */
+  constructor(progress: Progress) {
+    this.#progress = progress;
+  }
+
+  /**
+   * Notes that a server, or one of its scenarios, is lost.
+   * @throws the error itself, where it is not a LoadgateError
+   */
+  lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
+    if (!(error instanceof LoadgateError)) throw error;
+    this.lost.push(lossFrom(error, place));
+    this.#progress.warn(`Not compared: ${error.message}`);
+  }
+
+  /** Notes that both arms of a server run the same file, so that there is nothing to compare. */
+  loseShared(server: string, file: string): void {
+    for (const key of this.answered) {
+      if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
+    }
+    const { text, hint } = sameProgram(file);
+    this.lost.push({ kind: "same-program", server, reason: text, details: [hint] });
+    this.#progress.warn(`Not compared: ${text}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
+import { type ProgramWorld, plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
+
+/** If a build copies more files, the first ones show it. */
+const MOST_COMPARED = 1000;
+
+/** What is known of base's build. */
+export interface BaseBuild {
+  /** Files in head's tree that were read while base was built, by whatever process. */
+  readonly read: readonly string[];
+  readonly time: TimeSpan;
+  /** What base's processes use. */
+  readonly held: readonly UsedFile[];
+}
+
+/**
+ * Finds a file that base's build copies from head's tree in place of its own: a source of head's commit, or
+ * something that head's build made. Other files, such as settings that an earlier step wrote, may be copied.
+ *
+ * Some other process may have read a file that both builds make alike. So where a file is suspicious, base is
+ * built once more from its commit's files alone, and must read it again.
+ * @returns the path of the file in head's tree, or undefined
+ */
+export async function copiedFromHead(
+  world: ProgramWorld,
+  arms: ServerInBothArms,
+  build: BaseBuild,
+): Promise<string | undefined> {
+  const copies = await copiesIn(world, arms, build);
+  const made = await madeByHead(world, arms, { copies, build });
+  if (made.length === 0) return undefined;
+  const marks = await world.programs.mark(made);
+  try {
+    await arms.rebuild();
+  } catch {
+    // A build that works once, and only where it finds what it copied, is no proof of the contrary.
+    arms.signal.throwIfAborted();
+    return made[0];
+  }
+  return (await marks?.read())?.find((file) => made.includes(file));
+}
+
+/** Head's files that base's build copied over what base's commit has, or beside it. */
+async function copiesIn(
+  world: ProgramWorld,
+  { checkout }: ServerInBothArms,
+  { read, time, held }: BaseBuild,
+): Promise<readonly string[]> {
+  const { programs } = world;
+  const trees = treesOf(world, { checkout });
+  const foreign = read
+    .filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined)
+    .slice(0, MOST_COMPARED);
+  if (foreign.length === 0) return [];
+  const changed = new Set(await checkout.changed());
+  const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+  const inPlace = new Map(
+    foreign.map((file) => [trees.base + file.slice(trees.head.length), file] as const),
+  );
+  const candidates = [...new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+  const written = await programs.written(candidates, time);
+  const contents = await programs.contentOf([...foreign, ...written]);
+  return written.flatMap((own) => {
+    const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+    const content = contents.get(own);
+    return sources.filter((file) => content !== undefined && contents.get(file) === content);
+  });
+}
+
+async function madeByHead(
+  { programs, sourceControl }: ProgramWorld,
+  { beganMs }: ServerInBothArms,
+  { copies, build }: { readonly copies: readonly string[]; readonly build: BaseBuild },
+): Promise<readonly string[]> {
+  const headBuild = { fromMs: beganMs, untilMs: build.time.fromMs };
+  const built = new Set(await programs.modified(copies, headBuild));
+  const made: string[] = [];
+  for (const file of new Set(copies)) {
+    if (built.has(file) || (await sourceControl.tracks(file))) made.push(file);
+  }
+  return made;
+}

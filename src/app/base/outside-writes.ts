@@ -1,0 +1,121 @@
+import {
+  isWithin,
+  sharedOutput,
+  type Trees,
+  type UsedFile,
+  usedOfOther,
+} from "../../domain/run/same-program.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
+import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
+
+/**
+ * What base's build writes outside both trees. If both arms use it, base's build has put its own program in
+ * the place of head's.
+ */
+export class OutsideWrites {
+  readonly #world: ProgramWorld;
+  readonly #arms: ServerInBothArms;
+  readonly #trees: Trees;
+  /** What head's build installed, by path. */
+  readonly #before: ReadonlyMap<string, string>;
+  #baseBuild: TimeSpan;
+
+  private constructor(
+    world: ProgramWorld,
+    arms: ServerInBothArms,
+    before: ReadonlyMap<string, string>,
+  ) {
+    this.#world = world;
+    this.#arms = arms;
+    this.#trees = treesOf(world, arms);
+    this.#before = before;
+    this.#baseBuild = { fromMs: this.#now(), untilMs: Number.POSITIVE_INFINITY };
+  }
+
+  /** Notes what head's build installed. To be called when head is built and before base is. */
+  static async watch(world: ProgramWorld, arms: ServerInBothArms): Promise<OutsideWrites> {
+    const { programs, machine } = world;
+    const trees = treesOf(world, arms);
+    const headBuild = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
+    const where = { programs: [], except: [trees.head, trees.base] };
+    const before = await programs.contentOf(await programs.installed(headBuild, where));
+    return new OutsideWrites(world, arms, before);
+  }
+
+  /** To be called when base is built. */
+  buildEnded(): void {
+    this.#baseBuild = { ...this.#baseBuild, untilMs: this.#now() };
+  }
+
+  /** When base was built; without an end while it is being built. */
+  buildTime(): TimeSpan {
+    return this.#baseBuild;
+  }
+
+  /**
+   * Files whose content base's build changed.
+   * @param held what base's processes use
+   */
+  async rewrittenAmong(held: readonly UsedFile[]): Promise<ReadonlySet<string>> {
+    const { programs } = this.#world;
+    const reals = held.map(({ real }) => real);
+    const where = { programs: reals, except: [this.#trees.head, this.#trees.base] };
+    const written = new Set([
+      ...(await programs.written(reals.filter(this.#isOutside), this.#baseBuild)),
+      ...(await programs.installed(this.#baseBuild, where)),
+    ]);
+    const after = await programs.contentOf([...written]);
+    const changed = [...written].filter(
+      (file) => !after.has(file) || after.get(file) !== this.#before.get(file),
+    );
+    if (changed.length === 0) return new Set();
+    // What an interpreter compiles at its start is put beside the source and read in its place.
+    const folders = new Set(changed.map(folderOf));
+    const started = { fromMs: this.#baseBuild.untilMs, untilMs: Number.POSITIVE_INFINITY };
+    const compiled = (await programs.installed(started, where)).filter(
+      (file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))),
+    );
+    return new Set([...changed, ...compiled]);
+  }
+
+  /**
+   * Starts both arms once more where a file outside both trees may serve both.
+   * @param held what base's processes use
+   * @returns the path of such a file, or undefined
+   * @throws LoadgateError `measurement` when a server does not start
+   */
+  async sharedAmong(
+    held: readonly UsedFile[],
+    rewritten: ReadonlySet<string>,
+  ): Promise<string | undefined> {
+    const { programs } = this.#world;
+    const { base, head, beganMs, signal } = this.#arms;
+    const trees = this.#trees;
+    const declared = base.server.artifact;
+    const artifact = declared === undefined ? undefined : await programs.realPath(declared);
+    const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
+    const made = [...named, ...(artifact === undefined ? [] : [artifact])];
+    const builds = { fromMs: beganMs, untilMs: this.#baseBuild.untilMs };
+    const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
+    if (rewritten.size === 0 && written.size === 0) return undefined;
+    const files = [...rewritten];
+    const ofBase = await useOf(this.#world, { server: base, signal }, { files });
+    const ofHead = await useOf(this.#world, { server: head, signal }, { files, tree: trees.base });
+    const both = { base: ofBase, head: ofHead, trees, rewritten, written };
+    return (
+      usedOfOther(ofHead, "head", trees) ??
+      sharedOutput(artifact === undefined ? both : { ...both, artifact })
+    );
+  }
+
+  readonly #isOutside = (file: string): boolean =>
+    !isWithin(file, this.#trees.head) && !isWithin(file, this.#trees.base);
+
+  #now(): number {
+    return this.#world.machine.date().getTime();
+  }
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}

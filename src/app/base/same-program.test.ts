@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { aReason } from "../../../test/support/builders/comparison.ts";
+import { aConfig, inBase } from "../../../test/support/builders/config.ts";
+import { aRequest } from "../../../test/support/builders/request.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import type { UsedFile } from "../../domain/run/same-program.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { exitCodeOf } from "../../domain/verdict/gate.ts";
+import type { ProgramWatch } from "../../ports/program-watch.ts";
+import { runBenchmark } from "../run-benchmark.ts";
+
+const BASE = { ref: "main", mergeBase: false };
+const OUTSIDE = "/root/go/bin/server";
+
+const file = (real: string): UsedFile => ({ path: real, real });
+const usedBy = (server: string, path: string) => (name: string) =>
+  name === server ? [file(path)] : [];
+
+async function benchmark(behaviour: Partial<Behaviour>) {
+  const world = aWorld(behaviour);
+  return { world, ...(await runBenchmark(world, aRequest({}, { base: BASE }))) };
+}
+
+/** Base reads what its own commit has. */
+const readingOwn: ProgramWatch["mark"] = async (what) => ({
+  read: async () => (what === "/base" ? ["/base/go/server.js"] : []),
+});
+
+const starts = ({ events }: { events: readonly string[] }) =>
+  events
+    .slice(0, events.indexOf("stage Measuring"))
+    .filter((event) => event.startsWith("start ") || event.startsWith("forget "));
+
+describe("a server of which both arms run one program", () => {
+  it("is not compared, which is said first, and the others are", async () => {
+    const { world, run, comparison, view } = await benchmark({
+      used: usedBy("go (base)", "/repo/go/server.js"),
+    });
+    const reason = "both arms run /repo/go/server.js";
+    expect(run.base?.lost).toEqual([
+      {
+        kind: "same-program",
+        server: "go",
+        reason,
+        details: [expect.stringContaining("by a path relative to it")],
+      },
+    ]);
+    expect(comparison.gate).toEqual({
+      decision: "fail",
+      reasons: [aReason(`go/greet c=10: not compared: ${reason}`, { kind: "same-program" })],
+    });
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(view.headline).toMatch(/^Not compared: both arms run \/repo\/go\/server\.js\. /);
+    expect(world.warnings).toEqual([`Not compared: ${reason}`]);
+    expect(world.events.filter((event) => event === "start go (base)")).toHaveLength(1);
+    expect(world.running.size).toBe(0);
+  });
+
+  it("is found by what its second start reads again, and not by what somebody else read", async () => {
+    const programs = (again: readonly string[]): Behaviour["programs"] => ({
+      mark: async (what) => ({
+        read: async () => (typeof what === "string" ? ["/repo/go/lib.js", "/repo/note"] : again),
+      }),
+    });
+    const found = await benchmark({ programs: programs(["/repo/go/lib.js"]) });
+    expect(found.run.base?.lost?.[0]?.reason).toBe("both arms run /repo/go/lib.js");
+    expect(starts(found.world).slice(0, 2)).toEqual(["start go (base)", "start go (base)"]);
+    const editor = await benchmark({ programs: programs([]) });
+    expect(editor.run.base).not.toHaveProperty("lost");
+  });
+
+  /** Base's build reads head's program and writes the same to its own place. */
+  const copying = (
+    again: readonly string[],
+    madeBy: "head" | "earlier step",
+  ): Partial<Behaviour> => {
+    const ofHead = [["/repo/go/server"]];
+    return {
+      isTracked: false,
+      changedInBase: ["/base/go/server"],
+      programs: {
+        mark: async (what) => {
+          const read = typeof what === "string" ? (ofHead.pop() ?? []) : again;
+          return { read: async () => read };
+        },
+        written: async (files) => files.filter((one) => one === "/base/go/server"),
+        modified: async (files) => (madeBy === "head" ? files : []),
+        contentOf: async (files) => new Map(files.map((one) => [one, "the same"])),
+      },
+    };
+  };
+  const built = { servers: aConfig().servers.map((one) => ({ ...one, build: "make" })) };
+
+  async function benchmarkBuilt(behaviour: Partial<Behaviour>) {
+    const world = aWorld({ ...behaviour, baseConfig: () => inBase(aConfig(built)) });
+    return { world, ...(await runBenchmark(world, aRequest(built, { base: BASE }))) };
+  }
+
+  it("is found by what base's build copies whenever it is built", async () => {
+    const { world, run } = await benchmarkBuilt(copying(["/repo/go/server"], "head"));
+    expect(run.base?.lost).toMatchObject([{ reason: "both arms run /repo/go/server" }]);
+    const ofBase = world.events.filter((event) => /^(build|forget) go \(base\)/.test(event));
+    expect(ofBase).toEqual(["build go (base)", "build go (base)", "forget go (base)"]);
+  });
+
+  it("is none where somebody else read what both builds make alike", async () => {
+    const { run } = await benchmarkBuilt(copying([], "head"));
+    expect(run.base).not.toHaveProperty("lost");
+  });
+
+  it("is none where base's build copies what an earlier step made", async () => {
+    const { world, run } = await benchmarkBuilt(copying(["/repo/go/server"], "earlier step"));
+    expect(run.base).not.toHaveProperty("lost");
+    expect(world.events.filter((event) => event === "build go (base)")).toHaveLength(1);
+  });
+
+  it("is found where base uses nothing of its own commit", async () => {
+    const installed = {
+      used: (name: string) =>
+        name.startsWith("go")
+          ? [file("/base/repo/go"), { ...file(OUTSIDE), isArgument: true }]
+          : [],
+    };
+    const { run } = await benchmark(installed);
+    expect(run.base?.lost).toMatchObject([
+      { kind: "same-program", server: "go", reason: `both arms run ${OUTSIDE}` },
+    ]);
+    const reading = await benchmark({ ...installed, programs: { mark: readingOwn } });
+    expect(reading.run.base).not.toHaveProperty("lost");
+    const holding = await benchmark({
+      used: (name) => (name === "go (base)" ? [file(OUTSIDE), file("/base/go/server")] : []),
+    });
+    expect(holding.run.base).not.toHaveProperty("lost");
+    const blind = await benchmark({ ...installed, programs: { mark: async () => undefined } });
+    expect(blind.run.base).not.toHaveProperty("lost");
+  });
+
+  it.each([{ build: "make" }, { run: "serve --fast" }, { env: { THREADS: "2" } }])(
+    "may use what is installed where the commits differ or something is built: %j",
+    async (ofHead) => {
+      const { servers } = aConfig();
+      const changed = servers.map((one) => (one.name === "go" ? { ...one, ...ofHead } : one));
+      const world = aWorld({
+        used: (name) => (name.startsWith("go") ? [file(OUTSIDE)] : []),
+        baseConfig: () => inBase(aConfig()),
+      });
+      const request = aRequest({ servers: changed }, { base: BASE });
+      const { run } = await runBenchmark(world, request);
+      expect(run.base).not.toHaveProperty("lost");
+    },
+  );
+
+  const rewriting = (after: string): Partial<Behaviour> => {
+    let looks = 0;
+    return {
+      used: (name) => [
+        ...(name.startsWith("go") ? [file(OUTSIDE)] : []),
+        ...(name === "go (base)" ? [file("/base/repo/go/start.sh")] : []),
+      ],
+      programs: {
+        written: async (files) => files.filter((one) => one === OUTSIDE),
+        contentOf: async (files) => {
+          looks += 1;
+          return new Map(
+            [OUTSIDE]
+              .map((one) => [one, looks === 1 ? "a" : after])
+              .filter(([one = ""]) => files.includes(one) || looks === 1) as [string, string][],
+          );
+        },
+      },
+    };
+  };
+
+  it("is found by what base's build wrote over, and its build is not kept", async () => {
+    const { world, run } = await benchmark(rewriting("b"));
+    expect(run.base?.lost).toMatchObject([
+      { kind: "same-program", server: "go", reason: `both arms run ${OUTSIDE}` },
+    ]);
+    expect(starts(world)).toEqual([
+      ...["start go (base)", "start go (base)", "start go", "forget go (base)"],
+      "start rust (base)",
+    ]);
+  });
+
+  it("is none where the build wrote the same again", async () => {
+    const { world, run } = await benchmark(rewriting("a"));
+    expect(run.base).not.toHaveProperty("lost");
+    expect(starts(world)).toEqual(["start go (base)", "start rust (base)"]);
+  });
+});
+
+describe("a look that is not whole", () => {
+  it.each<[string, Partial<Behaviour>, string]>([
+    ["sees no process", { used: () => undefined }, "nothing"],
+    ["sees no read", { programs: { mark: async () => undefined } }, "processes"],
+  ])("since it %s is kept in the run file", async (_, behaviour, seen) => {
+    const { run } = await benchmark(behaviour);
+    expect(run.base).toMatchObject({ programsSeen: seen });
+    expect(run.base).not.toHaveProperty("lost");
+  });
+});
+
+describe("the working tree", () => {
+  const names = Array.from({ length: 12 }, (_, index) => `folder-${index}/`);
+
+  it("is kept in the run file with what no commit has of it, ten at most", async () => {
+    const { run } = await benchmark({ untracked: names });
+    expect(run.workingTree).toEqual({
+      isClean: false,
+      untracked: names.slice(0, 10),
+      moreUntracked: 2,
+    });
+    const few = await benchmark({ untracked: [".venv/\n"] });
+    expect(few.run.workingTree).toEqual({ isClean: false, untracked: [".venv/ "] });
+    expect((await benchmark({})).run.workingTree).toEqual({ isClean: false });
+  });
+
+  it("is not asked where head is somewhere else, and where there is no base", async () => {
+    const world = aWorld({ untracked: names });
+    const workingTree = { isClean: true, hasOtherChanges: true };
+    const clean = await runBenchmark(world, aRequest({}, { base: BASE, workingTree }));
+    expect(clean.run.workingTree).toEqual(workingTree);
+    const alone = await runBenchmark(world, aRequest());
+    expect(alone.run).not.toHaveProperty("workingTree");
+  });
+});
+
+describe("a build of an earlier run", () => {
+  const failing = (times: number): Partial<Behaviour> => {
+    let starts = 0;
+    return {
+      build: () => ({ isRestored: true }),
+      onEvent: (event) => {
+        if (event !== "start go (base)") return;
+        starts += 1;
+        if (starts <= times) throw new LoadgateError("measurement", "go (base): it ended");
+      },
+    };
+  };
+
+  it("that does not start is made anew, which is said once", async () => {
+    const { world, run } = await benchmark(failing(1));
+    expect(run.base).not.toHaveProperty("lost");
+    expect(world.warnings).toEqual([
+      "go (base): it ended; an earlier run built it, so it is built again",
+    ]);
+    expect(world.events.filter((event) => event === "build go (base)")).toHaveLength(2);
+  });
+
+  it("that does not start when made anew is lost", async () => {
+    const { run } = await benchmark(failing(2));
+    expect(run.base?.lost).toMatchObject([{ server: "go", reason: "go (base): it ended" }]);
+  });
+});

@@ -1,0 +1,161 @@
+import type { ServerConfig } from "../../domain/run/config.ts";
+import type { ProgramsSeen } from "../../domain/run/run-file.ts";
+import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import type { ReadMarks } from "../../ports/program-watch.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { copiedFromHead } from "./copied-from-head.ts";
+import { OutsideWrites } from "./outside-writes.ts";
+import {
+  type ProgramWorld,
+  plainFile,
+  type ServerInBothArms,
+  treesOf,
+  useOf,
+} from "./server-use.ts";
+
+/**
+ * Starts to watch one server, when head is built and base is not.
+ * @returns the check whether both arms run the same program
+ */
+export async function watchPrograms(
+  world: ProgramWorld,
+  arms: ServerInBothArms,
+): Promise<ProgramCheck> {
+  const { head, base } = treesOf(world, arms);
+  const isBuilt = arms.base.server.build !== undefined;
+  const marks = isBuilt ? await world.programs.mark(head, [base]) : undefined;
+  return new ProgramCheck({ world, arms, marks }, await OutsideWrites.watch(world, arms));
+}
+
+interface Watched {
+  readonly world: ProgramWorld;
+  readonly arms: ServerInBothArms;
+  /** Marks of head's files, set before base's build; none where nothing is built. */
+  readonly marks: ReadMarks | undefined;
+}
+
+/**
+ * Finds out whether both arms of a server run the same program. What base's processes use must not lie in
+ * head's tree, base's build must not have copied it from there, and what a build wrote outside both trees must
+ * not serve both arms.
+ *
+ * Interpreters open their files only for a moment, so a read is noticed by the access time. Another program that
+ * happens to read head's files, such as an editor, does not read the same ones when base is started again.
+ */
+export class ProgramCheck {
+  readonly #world: ProgramWorld;
+  readonly #arms: ServerInBothArms;
+  readonly #outside: OutsideWrites;
+  /** Marks of head's files. */
+  #marks: ReadMarks | undefined;
+  /** Marks of base's own files, where base might use none of them. */
+  #ownMarks: ReadMarks | undefined;
+  #held: readonly UsedFile[] = [];
+  /** Files of head's that were read while base was built, and while it started and answered. */
+  #readByBuild: readonly string[] = [];
+  #read: readonly string[] = [];
+  #ownRead: readonly string[] | undefined;
+  #seen: ProgramsSeen = "nothing";
+  #wroteOutside = false;
+
+  constructor({ world, arms, marks }: Watched, outside: OutsideWrites) {
+    this.#world = world;
+    this.#arms = arms;
+    this.#marks = marks;
+    this.#outside = outside;
+  }
+
+  /** To be called when base is built, before its first start. */
+  async built(): Promise<void> {
+    const { programs } = this.#world;
+    const trees = treesOf(this.#world, this.#arms);
+    this.#outside.buildEnded();
+    this.#readByBuild = [...this.#readByBuild, ...((await this.#marks?.read()) ?? [])];
+    // Again, since base's build may have added files to head's tree.
+    this.#marks = await programs.mark(trees.head, [trees.base]);
+    if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(trees.base);
+  }
+
+  /** To be called while base runs and has answered. */
+  async answered(server: RunningServer): Promise<void> {
+    const held = server.files();
+    const read = await this.#marks?.read();
+    this.#ownRead = await this.#ownMarks?.read();
+    this.#held = held ?? [];
+    this.#read = read ?? [];
+    if (held === undefined) this.#seen = "nothing";
+    else this.#seen = read === undefined ? "processes" : "reads";
+  }
+
+  /**
+   * To be called when base is stopped: where something is suspicious, servers are started once more.
+   * @returns the path that both arms use, or undefined
+   * @throws LoadgateError `measurement` when a server does not start
+   */
+  async shared(): Promise<string | undefined> {
+    const trees = treesOf(this.#world, this.#arms);
+    const known =
+      usedOfOther(this.#held, "base", trees) ??
+      (await this.#installedBefore()) ??
+      (await this.#readOfHead()) ??
+      (await this.#copiedByBuild());
+    if (known !== undefined) return known;
+    const rewritten = await this.#outside.rewrittenAmong(this.#held);
+    this.#wroteOutside = rewritten.size > 0;
+    return this.#outside.sharedAmong(this.#held, rewritten);
+  }
+
+  /** How much of what base uses could be seen. */
+  seen(): ProgramsSeen {
+    return this.#seen;
+  }
+
+  /** Base's build wrote outside its checkout, so restoring it later would restore only a part. */
+  wroteOutside(): boolean {
+    return this.#wroteOutside;
+  }
+
+  /** The program of a base that uses nothing of its own tree: an earlier step installed it. */
+  async #installedBefore(): Promise<string | undefined> {
+    if (this.#ownRead?.length !== 0) return undefined;
+    const { base } = treesOf(this.#world, this.#arms);
+    const { directory } = this.#arms.base.server;
+    // That processes work in a folder tells nothing about what they run.
+    const folders = new Set([base, await this.#world.programs.realPath(directory)]);
+    const isOwn = ({ real, path }: UsedFile) =>
+      [real, path].some((file) => isWithin(file, base) && !folders.has(file));
+    if (this.#held.some(isOwn)) return undefined;
+    const files = this.#held.filter(({ real }) => !folders.has(real));
+    return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
+  }
+
+  /** A file of head's that base read, and reads again when it is started again. */
+  async #readOfHead(): Promise<string | undefined> {
+    const trees = treesOf(this.#world, this.#arms);
+    const files = this.#read.filter(
+      (file) => usedOfOther([plainFile(file)], "base", trees) !== undefined,
+    );
+    if (files.length === 0) return undefined;
+    const { base: server, signal } = this.#arms;
+    return usedOfOther(await useOf(this.#world, { server, signal }, { files }), "base", trees);
+  }
+
+  #copiedByBuild(): Promise<string | undefined> {
+    const read = this.#readByBuild;
+    const time = this.#outside.buildTime();
+    return copiedFromHead(this.#world, this.#arms, { read, time, held: this.#held });
+  }
+}
+
+/** Whether nothing is built and both arms run the same command, so that both may run what is installed. */
+function isInstalledBefore({ checkout, base, head }: ServerInBothArms): boolean {
+  const environmentOf = ({ env }: ServerConfig) =>
+    JSON.stringify(
+      Object.entries(env)
+        .filter(([name]) => !(name in checkout.environment))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  const [before, after] = [base.server, head.server];
+  const isSame = before.run === after.run && environmentOf(before) === environmentOf(after);
+  return isSame && before.build === undefined && after.build === undefined;
+}

@@ -1,0 +1,65 @@
+import type { Trees, UsedFile } from "../../domain/run/same-program.ts";
+import type { Checkout } from "../../ports/source-control.ts";
+import { type LaneServer, startLane } from "../arms/start-lane.ts";
+import type { World } from "../world.ts";
+
+/** The parts of the world that watching programs needs. */
+export type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sourceControl">;
+
+/** One server in both arms. */
+export interface ServerInBothArms {
+  readonly checkout: Checkout;
+  /** Its folders are in the checkout. */
+  readonly base: LaneServer;
+  readonly head: LaneServer;
+  /** When the run began to build, in milliseconds since 1970. */
+  readonly beganMs: number;
+  /** Builds base once more, from scratch. */
+  readonly rebuild: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** The trees of both arms. */
+export function treesOf(
+  { programs }: Pick<World, "programs">,
+  { checkout }: Pick<ServerInBothArms, "checkout">,
+): Trees {
+  return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
+}
+
+/** Files whose reading would be noticed. */
+export interface Suspects {
+  readonly files: readonly string[];
+  /** A folder, all of whose files are suspects too. */
+  readonly tree?: string;
+}
+
+/**
+ * Starts a server only to see what it uses, and stops it.
+ * @returns what it holds, and which of the suspects it reads
+ * @throws LoadgateError `measurement` when it does not start
+ */
+export async function useOf(
+  world: ProgramWorld,
+  { server, signal }: { readonly server: LaneServer; readonly signal: AbortSignal },
+  { files, tree }: Suspects,
+): Promise<readonly UsedFile[]> {
+  const { programs } = world;
+  const marked = await Promise.all([
+    programs.mark(files),
+    tree === undefined ? undefined : programs.mark(tree),
+  ]);
+  const running = await startLane(world, server, signal);
+  try {
+    const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
+    const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
+    return [...(running.files() ?? []), ...real.map(plainFile)];
+  } finally {
+    await running.stop();
+  }
+}
+
+/** A file that is named by its real path. */
+export function plainFile(file: string): UsedFile {
+  return { path: file, real: file };
+}

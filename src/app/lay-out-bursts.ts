@@ -1,0 +1,52 @@
+import type { Config } from "../domain/run/config.ts";
+import type { Cell } from "../domain/run/lane.ts";
+import { type Plan, planBursts } from "../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount, formatDuration } from "../domain/shared/format.ts";
+
+/** How long a run may take, and the seed of its order. */
+export interface PlanOptions {
+  readonly budgetMs: number;
+  readonly seed: string;
+}
+
+/**
+ * Lays out the bursts of some cells.
+ * @throws LoadgateError `usage` when the budget is too short for them
+ */
+export function layOutBursts(
+  { measure: { repeats } }: Config,
+  cells: readonly Cell[],
+  { budgetMs, seed }: PlanOptions,
+): Plan {
+  const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
+  if (!("neededMs" in plan)) return plan;
+  const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
+  throw new LoadgateError(
+    "usage",
+    `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`,
+    { hint: "Raise the budget, shorten measure.burst, or choose fewer series." },
+  );
+}
+
+/**
+ * Says that a budget pays for too few starts of the servers to decide anything.
+ * @returns undefined where it pays for enough
+ */
+export function fewStartsText(
+  { rounds }: Plan,
+  cells: readonly Cell[],
+  budgetMs: number,
+): string | undefined {
+  if (rounds.length >= ROUNDS_TO_DECIDE) return undefined;
+  const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
+  const starts = formatCount(rounds.length, "start");
+  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, the fewest that tell a change from differences between starts`;
+}
+
+/** How many series some cells have: one for each lane. */
+export function seriesCount(cells: readonly Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+}

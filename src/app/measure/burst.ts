@@ -1,0 +1,130 @@
+import type { ScenarioConfig } from "../../domain/run/config.ts";
+import { type Cell, type Lane, laneSeriesName } from "../../domain/run/lane.ts";
+import {
+  type BurstUsage,
+  isUnanswered,
+  type LoadResult,
+  type Sample,
+  sampleOf,
+} from "../../domain/run/sample.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { CpuTimes } from "../../ports/machine.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { named } from "../named.ts";
+import { checkStillAnswers, type Question } from "./check-answer.ts";
+import type { Measurement } from "./measurement.ts";
+
+/** A server and the load that it gets. */
+export interface Target {
+  readonly server: RunningServer;
+  readonly lane: Lane;
+  readonly cell: Cell;
+}
+
+/**
+ * Runs one burst and records its sample.
+ * @param place the burst's place in the plan
+ * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+ */
+export async function measureBurst(
+  measurement: Measurement,
+  target: Target,
+  place: Pick<Sample, "round" | "block" | "position">,
+): Promise<void> {
+  const { world, recorder } = measurement;
+  const { server, lane, cell } = target;
+  const before = world.machine.cpuTimes();
+  const startedAt = world.machine.date().toISOString();
+  const { result, usage } = await server.observe(() => load(measurement, target));
+  const machine = machineUsage(before, world.machine.cpuTimes());
+  const loadAverage = world.machine.loadAverage();
+  recorder.loaded(result.durationMs);
+
+  const counters = {
+    ...usage,
+    ...machine,
+    ...(loadAverage !== undefined && { loadAverage }),
+  };
+  recorder.sampled(
+    lane,
+    cell,
+    sampleOf({ ...place, startedAt }, cell, { result, usage: counters }),
+  );
+  const form = formOf(lane, cell);
+  checkBodies(named(measurement.scenarios, form), result, laneSeriesName(lane, cell));
+  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, form));
+}
+
+function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
+  const allMs = after.allMs - before.allMs;
+  const since = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : to - from;
+  const stolenMs = since(before.stolenMs, after.stolenMs);
+  const stalledMs = since(before.stalledMs, after.stalledMs);
+  return {
+    ...(allMs > 0 && { machineCpuMs: allMs, machineBusyMs: after.busyMs - before.busyMs }),
+    ...(stolenMs !== undefined && { stolenMs }),
+    ...(stalledMs !== undefined && { stalledMs }),
+  };
+}
+
+/** The key of a lane's form of a cell's scenario. */
+function formOf({ arm }: Lane, { scenario }: Cell): string {
+  return scenarioKey(arm, scenario);
+}
+
+/**
+ * The request of a scenario to a running server, and the answer that is expected.
+ * @param form the scenario's key, as {@link scenarioKey} makes it
+ */
+export function questionTo(
+  { world, scenarios, bodies, signal }: Measurement,
+  server: RunningServer,
+  form: string,
+): Question {
+  const scenario = named(scenarios, form);
+  const body = bodies.get(scenario.name);
+  const question = { server, scenario, http: world.http, matches: world.machine.matches, signal };
+  return body ? { ...question, body } : question;
+}
+
+/**
+ * Loads a server once.
+ * @throws LoadgateError `measurement` where the server or the generator fails
+ */
+export async function load(
+  { generator, scenarios, signal }: Measurement,
+  { server, lane, cell }: Target,
+): Promise<LoadResult> {
+  const { path, method, headers, bodyFile, expect } = named(scenarios, formOf(lane, cell));
+  const request = {
+    url: `${server.url}${path}`,
+    method,
+    headers,
+    level: cell.level,
+    shape: cell.shape,
+    expectedStatus: expect.status,
+    ...(bodyFile !== undefined && { bodyFile }),
+  };
+  const result = await generator.load(request, signal);
+  server.assertAlive();
+  return result;
+}
+
+/**
+ * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
+ * body is expected, every right answer has the same length.
+ */
+function checkBodies({ name, method, expect }: ScenarioConfig, result: LoadResult, series: string) {
+  if (expect.body === undefined || method === "HEAD" || result.unexpected > 0) return;
+  const length = new TextEncoder().encode(expect.body).byteLength;
+  if (result.bodyBytes === result.expected * length) return;
+  throw new LoadgateError(
+    "measurement",
+    `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in total, expected ${result.expected * length}`,
+    {
+      hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
+    },
+  );
+}

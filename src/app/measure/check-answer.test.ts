@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { aScenario } from "../../../test/support/builders/config.ts";
+import { aWorld } from "../../../test/support/builders/world.ts";
+import type { ExpectedAnswer } from "../../domain/run/config.ts";
+import type { HttpAnswer } from "../../ports/http-client.ts";
+import { checkAnswer, differenceOf } from "./check-answer.ts";
+
+const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
+  status: 200,
+  contentType: "text/plain; charset=utf-8",
+  body: "hello",
+  truncated: false,
+  ...overrides,
+});
+
+/** Gives up on one expression, as the machine does on one that takes too long. */
+const question = (overrides: Parameters<typeof aScenario>[0] = {}) => ({
+  scenario: aScenario(overrides),
+  matches: (expression: string, text: string) =>
+    expression === "^(a+)+$" ? undefined : new RegExp(expression, "u").test(text),
+});
+
+describe("differenceOf", () => {
+  const { contentType: _, ...untyped } = anAnswer();
+
+  it.each<[string, ExpectedAnswer, HttpAnswer, string | undefined]>([
+    ["status alone", { status: 200 }, anAnswer({ body: "anything" }), undefined],
+    ["all of it", { status: 200, body: "hello", contentType: "text/plain" }, anAnswer(), undefined],
+    [
+      "another status",
+      { status: 200 },
+      anAnswer({ status: 500, body: "oops" }),
+      'expected status 200, got 500 with body "oops"',
+    ],
+    [
+      "another body",
+      { status: 200, body: "hello" },
+      anAnswer({ body: "hello\n" }),
+      'expected body "hello", got "hello\\n"',
+    ],
+    [
+      "a body that was cut off",
+      { status: 200, body: "hello" },
+      anAnswer({ truncated: true }),
+      'expected body "hello", got "hello"',
+    ],
+    ["an empty body", { status: 200, body: "" }, anAnswer(), 'expected body "", got "hello"'],
+    ["a match", { status: 200, bodyMatches: "^h.*o$" }, anAnswer(), undefined],
+    ["a match of letters", { status: 200, bodyMatches: "^\\p{L}+$" }, anAnswer(), undefined],
+    [
+      "no match",
+      { status: 200, bodyMatches: "^x" },
+      anAnswer(),
+      'expected a body that matches ^x, got "hello"',
+    ],
+    [
+      "an expression that takes time without end",
+      { status: 200, bodyMatches: "^(a+)+$" },
+      anAnswer(),
+      '^(a+)+$ could not be matched within 1000 ms against body "hello"; use a simpler expect.body-matches',
+    ],
+    [
+      "type with parameters and capitals",
+      { status: 200, contentType: "Text/Plain; charset=latin1" },
+      anAnswer(),
+      undefined,
+    ],
+    [
+      "another type",
+      { status: 200, contentType: "application/json" },
+      anAnswer(),
+      "expected content type application/json, got text/plain; charset=utf-8",
+    ],
+    [
+      "no type",
+      { status: 200, contentType: "text/plain" },
+      untyped,
+      "expected content type text/plain, got none",
+    ],
+  ])("%s", (_name, expected, answer, difference) => {
+    expect(differenceOf(question({ expect: expected }), answer)).toBe(difference);
+  });
+
+  it("says where a redirect leads", () => {
+    const answer = anAnswer({ status: 301, body: "", location: "https://x.test/\n" });
+    expect(differenceOf(question(), answer)).toBe(
+      'expected status 200, got 301 with body "", a redirect to "https://x.test/\\n"',
+    );
+  });
+
+  it("does not look at the body of an answer to HEAD", () => {
+    const expected = { status: 200, body: "hello", bodyMatches: "x" };
+    const answer = anAnswer({ body: "" });
+    expect(differenceOf(question({ method: "HEAD", expect: expected }), answer)).toBeUndefined();
+    expect(
+      differenceOf(question({ method: "HEAD", expect: expected }), anAnswer({ status: 404 })),
+    ).toContain("404");
+  });
+
+  it("shows only the beginning of a long body, in one line and without control characters", () => {
+    const answer = anAnswer({ status: 500, body: `\u001b[31m\n${"x".repeat(1000)}` });
+    const difference = differenceOf(question(), answer) ?? "";
+    expect(difference).toContain("… (1006 characters)");
+    expect(difference.length).toBeLessThan(300);
+    expect(difference).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe("checkAnswer", () => {
+  const NEVER = new AbortController().signal;
+
+  async function check(
+    behaviour: Parameters<typeof aWorld>[0] = {},
+    scenario = aScenario(),
+    body?: Uint8Array,
+    signal = NEVER,
+  ) {
+    const world = aWorld(behaviour);
+    const request = {
+      name: "go",
+      directory: "/",
+      run: "",
+      env: {},
+      ready: { path: "/", timeoutMs: 1 },
+    };
+    const server = await world.runtime.start(request, NEVER);
+    await checkAnswer({
+      server,
+      scenario,
+      http: world.http,
+      matches: world.machine.matches,
+      signal,
+      ...(body && { body }),
+    });
+    return world;
+  }
+
+  it("sends the scenario's request once", async () => {
+    const scenario = aScenario({ method: "POST", path: "/x?y=1", headers: { a: "b" } });
+    const body = new TextEncoder().encode("data");
+    expect((await check({}, scenario, body)).requests).toEqual([
+      { url: "http://go/x?y=1", method: "POST", headers: { a: "b" }, body, timeoutMs: 10_000 },
+    ]);
+    expect((await check()).requests[0]).not.toHaveProperty("body");
+  });
+
+  it("names server and scenario, what was expected and what came", async () => {
+    await expect(check({ answer: () => ({ body: "bye" }) })).rejects.toMatchObject({
+      kind: "measurement",
+      exitCode: 3,
+      message: 'go/greet: wrong answer to GET /greet: expected body "hello", got "bye"',
+      details: ["go says so"],
+      hint: "Correct the server, or scenarios.greet.expect in the configuration.",
+    });
+  });
+
+  const refuse = (event: string) => {
+    if (event.startsWith("ask")) throw new Error("refused");
+  };
+
+  it("tells of no answer", async () => {
+    await expect(check({ onEvent: refuse })).rejects.toMatchObject({
+      kind: "measurement",
+      message: "go/greet: no answer to GET /greet: refused",
+      details: ["go says so"],
+    });
+  });
+
+  it("tells that the server died where that is why", async () => {
+    const onEvent = (event: string) => {
+      if (event === "alive go") throw new Error("go ended with 1");
+      refuse(event);
+    };
+    await expect(check({ onEvent })).rejects.toThrow("go ended with 1");
+  });
+
+  it("gives the signal's reason where a signal cut the request off", async () => {
+    const signal = AbortSignal.abort(new Error("stopped"));
+    await expect(check({ onEvent: refuse }, aScenario(), undefined, signal)).rejects.toThrow(
+      "stopped",
+    );
+  });
+});

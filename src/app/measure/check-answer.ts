@@ -1,0 +1,122 @@
+import type { ScenarioConfig } from "../../domain/run/config.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+
+const TIMEOUT_MS = 10_000;
+const SHOWN_LENGTH = 200;
+
+/** A request to a server whose answer is checked. */
+export interface Question {
+  readonly server: RunningServer;
+  readonly scenario: ScenarioConfig;
+  /** The request's body. */
+  readonly body?: Uint8Array;
+  readonly http: HttpClient;
+  readonly matches: Machine["matches"];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Before load: the server must answer, and correctly.
+ * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
+ */
+export async function checkAnswer(question: Question): Promise<void> {
+  const answer = await ask(question);
+  const difference = differenceOf(question, answer);
+  if (difference !== undefined) throw wrongAnswer(question, difference);
+}
+
+/**
+ * Under load: an answer with the expected status must also have the right content, which the load generator
+ * does not check. Other statuses and missing answers are counted by the generator.
+ * @throws LoadgateError `measurement`, as {@link checkAnswer}
+ */
+export async function checkContent(question: Question): Promise<void> {
+  const { scenario, signal } = question;
+  const answer = await ask(question).catch(() => signal.throwIfAborted());
+  if (answer?.status !== scenario.expect.status) return;
+  const difference = differenceOf(question, answer);
+  if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
+}
+
+/**
+ * After a burst without any answer: a server that hangs still does not answer, but one that was paused along
+ * with the whole machine does.
+ * @throws LoadgateError `measurement` when no answer comes
+ */
+export async function checkStillAnswers(question: Question): Promise<void> {
+  await ask(question);
+}
+
+async function ask({ server, scenario, body, http, signal }: Question): Promise<HttpAnswer> {
+  const { name, method, path, headers } = scenario;
+  const url = `${server.url}${path}`;
+  const request = { url, method, headers, timeoutMs: TIMEOUT_MS };
+  try {
+    return await http.send(body ? { ...request, body } : request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    server.assertAlive();
+    throw new LoadgateError(
+      "measurement",
+      `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`,
+      {
+        details: server.logTail(),
+        hint: "The server must answer each scenario before and under load.",
+      },
+    );
+  }
+}
+
+function wrongAnswer({ server, scenario }: Question, difference: string): LoadgateError {
+  const { name, method, path } = scenario;
+  return new LoadgateError(
+    "measurement",
+    `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`,
+    {
+      details: server.logTail(),
+      hint: `Correct the server, or scenarios.${name}.expect in the configuration.`,
+    },
+  );
+}
+
+/**
+ * What is wrong with an answer.
+ * @returns what was expected and what came, as text; undefined for a right answer
+ */
+export function differenceOf(
+  { scenario: { expect, method }, matches }: Pick<Question, "scenario" | "matches">,
+  answer: HttpAnswer,
+): string | undefined {
+  const got = shown(answer.body);
+  if (answer.status !== expect.status) {
+    const way = answer.location === undefined ? "" : `, a redirect to ${shown(answer.location)}`;
+    return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
+  }
+  const contentType = mediaType(answer.contentType ?? "");
+  if (expect.contentType !== undefined && mediaType(expect.contentType) !== contentType) {
+    return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
+  }
+  if (method === "HEAD") return undefined;
+  if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
+    return `expected body ${shown(expect.body)}, got ${got}`;
+  }
+  if (expect.bodyMatches === undefined) return undefined;
+  const isMatch = matches(expect.bodyMatches, answer.body);
+  if (isMatch === undefined) {
+    return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
+  }
+  return isMatch ? undefined : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** As JSON text, so that nothing in it can move the cursor or break a line. */
+function shown(body: string): string {
+  const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
+  return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
+}

@@ -1,0 +1,103 @@
+import { laneName } from "../../domain/run/lane.ts";
+import { lossFrom } from "../../domain/run/lost-base.ts";
+import { replanned } from "../../domain/run/plan.ts";
+import { type BaseCommit, type RunFile, roundsMeasured } from "../../domain/run/run-file.ts";
+import { seriesName } from "../../domain/run/series.ts";
+import { compareArms } from "../../domain/verdict/compare-arms.ts";
+import { gateFor } from "../../domain/verdict/gate-change.ts";
+import { lookAfter } from "../../domain/verdict/looks.ts";
+import { hasBase, withLanes } from "../arms/arms.ts";
+import { layOutBursts } from "../lay-out-bursts.ts";
+import type { MeasureRequest } from "../measure-request.ts";
+import type { Draft } from "../run-draft.ts";
+import type { World } from "../world.ts";
+import { LaneFailure } from "./lane-failure.ts";
+import { measure } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
+
+/**
+ * Measures both arms. A server of base that fails under load is lost like one that does not start, and the
+ * others are measured again without it. Otherwise a change that fixes such a server could never be judged.
+ * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
+ */
+export async function measureArms(
+  world: World,
+  request: MeasureRequest,
+  draft: Draft,
+): Promise<void> {
+  for (;;) {
+    try {
+      await measure(measurementOf(world, request, draft));
+      return;
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (!request.base || !(error instanceof LaneFailure) || error.lane.arm !== "base")
+        throw error;
+      world.progress.warn(`Not compared: ${error.message}`);
+      loseServer(request, draft, error);
+    }
+  }
+}
+
+function loseServer(
+  { budgetMs, config }: MeasureRequest,
+  draft: Draft,
+  failure: LaneFailure,
+): void {
+  if (!draft.base) throw failure;
+  const { lane } = failure;
+  const lost = [...(draft.base.lost ?? []), lossFrom(failure, { server: lane.server })];
+  draft.base = { ...draft.base, lost };
+  const cells = withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane));
+  draft.arms = { ...draft.arms, cells };
+  draft.recorder.forgetSamples();
+  draft.plan = layOutBursts(config, cells, { budgetMs, seed: draft.plan.seed });
+}
+
+function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
+  const { config, budgetMs, signal } = request;
+  const { arms, base, generator, plan, recorder } = draft;
+  if (!generator) throw new Error("there is no load generator");
+  const replan = (setUpMs: number) => {
+    const { seed } = draft.plan;
+    draft.plan = replanned(draft.plan, { cells: arms.cells, budgetMs, seed, setUpMs });
+    return draft.plan;
+  };
+  const hasBudget = config.measure.repeats === undefined;
+  const isAdaptive = request.base && hasBase(arms.cells) && !request.isJudgedElsewhere && hasBudget;
+  return {
+    ...arms,
+    world,
+    generator,
+    plan,
+    recorder,
+    signal,
+    ...(hasBudget && { budgetMs, replan }),
+    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }),
+  };
+}
+
+/** A cell is undecided while any gated comparison in it is inconclusive. */
+function undecidedIn(
+  base: BaseCommit,
+  { config, failOn }: MeasureRequest,
+  runFile: () => RunFile,
+): NonNullable<Measurement["undecided"]> {
+  return (cells) => {
+    const run = runFile();
+    const rounds = roundsMeasured(run.series);
+    if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
+    const { gate } = gateFor(config.gate, base);
+    const { series } = compareArms(run, base, { ...gate, failOn, roundsDone: rounds });
+    const open = new Set(
+      series
+        .filter(({ metrics }) =>
+          Object.values(metrics).some(({ verdict }) => verdict === "inconclusive"),
+        )
+        .map(({ name }) => name),
+    );
+    return cells.filter((cell) =>
+      cell.lanes.some((lane) => open.has(seriesName({ ...cell, server: lane.server }))),
+    );
+  };
+}

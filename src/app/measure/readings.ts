@@ -1,0 +1,67 @@
+import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import type { MetricReading } from "../../domain/run/server-facts.ts";
+import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { named } from "../named.ts";
+import type { Measurement, RunningServers } from "./measurement.ts";
+
+/**
+ * Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
+ * a warning only, since nothing is decided by them.
+ */
+export async function withReadings(
+  measurement: Measurement,
+  running: RunningServers,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await readAll(measurement, running);
+  await work();
+  const after = await readAll(measurement, running);
+  for (const lane of lanesOf(measurement.cells)) {
+    const name = laneName(lane);
+    const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+    if (readings.length > 0) measurement.recorder.updated(lane, { readings });
+  }
+}
+
+async function readAll(
+  { world, cells, servers, signal }: Measurement,
+  running: RunningServers,
+): Promise<ReadonlyMap<string, Exposition>> {
+  const all = new Map<string, Exposition>();
+  for (const lane of lanesOf(cells)) {
+    const { prometheus } = named(servers, laneName(lane));
+    if (!prometheus) continue;
+    const url = `${named(running, laneName(lane)).url}${prometheus.path}`;
+    try {
+      all.set(
+        laneName(lane),
+        // The longest pause is a metric of the server, whatever the configuration asks for.
+        await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      world.progress.warn(
+        `${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`,
+      );
+    }
+  }
+  return all;
+}
+
+/**
+ * Pairs what was read before with what was read after.
+ * @returns one reading for each name that either has, in the order of their first appearance
+ */
+export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
+  const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+  const later = new Map(after.map((point) => [pointName(point), point.value]));
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) => {
+    const [from, to] = [earlier.get(name), later.get(name)];
+    return {
+      name,
+      ...(from !== undefined && { before: from }),
+      ...(to !== undefined && { after: to }),
+    };
+  });
+}

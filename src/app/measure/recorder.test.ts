@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { aShape } from "../../../test/support/builders/config.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { createRecorder } from "./recorder.ts";
+
+const HEAD: Lane = { server: "go", arm: "head" };
+const BASE: Lane = { server: "go", arm: "base" };
+const CELL: Cell = {
+  scenario: "greet",
+  level: { concurrency: 10 },
+  shape: aShape(),
+  lanes: [HEAD, BASE],
+};
+const OTHER: Cell = {
+  scenario: "other",
+  level: { concurrency: 1 },
+  shape: aShape(),
+  lanes: [HEAD],
+};
+const recorder = () => createRecorder(({ arm }, { scenario }) => `${arm} ${scenario}`);
+
+it("knows its series and servers before anything is recorded", () => {
+  const empty = recorder();
+  expect(
+    empty.series([CELL, OTHER]).map(({ name, arm, configHash }) => [name, arm, configHash]),
+  ).toEqual([
+    ["go/greet c=10", "head", "head greet"],
+    ["go/greet c=10", "base", "base greet"],
+    ["go/other c=1", "head", "head other"],
+  ]);
+  expect(empty.servers([CELL, OTHER])).toEqual([
+    { ...HEAD, starts: [] },
+    { ...BASE, starts: [] },
+  ]);
+  expect(empty.loadMs()).toBe(0);
+});
+
+it("keeps the samples of each lane and cell apart", () => {
+  const some = recorder();
+  some.sampled(HEAD, CELL, aSample({ block: 1 }));
+  some.sampled(BASE, CELL, aSample({ block: 2 }));
+  some.sampled(HEAD, OTHER, aSample({ block: 3 }));
+  some.sampled(HEAD, CELL, aSample({ block: 4 }));
+  expect(
+    some.series([CELL, OTHER]).map(({ samples }) => samples.map(({ block }) => block)),
+  ).toEqual([[1, 4], [2], [3]]);
+});
+
+it("takes medians over a server's starts, and the highest peak", () => {
+  const some = recorder();
+  some.built(HEAD, { buildMs: 7, artifactBytes: 8 });
+  some.started(HEAD, { round: 0, coldStartMs: 10, idleRssBytes: 100 });
+  some.updated(HEAD, { peakRssBytes: 900 });
+  some.started(HEAD, { round: 1, coldStartMs: 30, idleRssBytes: 300 });
+  some.updated(HEAD, { peakRssBytes: 500 });
+  some.started(HEAD, { round: 2, coldStartMs: 11 });
+  some.updated(BASE, { peakRssBytes: 12_345 });
+  expect(some.servers([CELL, OTHER])).toEqual([
+    {
+      ...HEAD,
+      buildMs: 7,
+      artifactBytes: 8,
+      coldStartMs: 11,
+      idleRssBytes: 200,
+      peakRssBytes: 900,
+      starts: [
+        { round: 0, coldStartMs: 10, idleRssBytes: 100, peakRssBytes: 900 },
+        { round: 1, coldStartMs: 30, idleRssBytes: 300, peakRssBytes: 500 },
+        { round: 2, coldStartMs: 11 },
+      ],
+    },
+    { ...BASE, starts: [] },
+  ]);
+});
+
+it("takes the longest pause that any start's metrics show, in milliseconds", () => {
+  const some = recorder();
+  const pause = 'go_gc_duration_seconds{quantile="1"}';
+  const starts = [
+    [{ name: pause, before: 0.5, after: 0.002 }],
+    [{ name: 'go_gc_duration_seconds{quantile="0"}', after: 9 }],
+    [
+      { name: "process_cpu_seconds_total", before: 1, after: 8 },
+      { name: pause, after: 0.003 },
+    ],
+    [{ name: pause, before: 0.7 }],
+  ];
+  for (const [round, readings] of starts.entries()) {
+    some.started(HEAD, { round, coldStartMs: 10 });
+    some.updated(HEAD, { readings });
+    some.updated(HEAD, { peakRssBytes: 1 });
+  }
+  some.started(BASE, { round: 0, coldStartMs: 10 });
+  const [head, base] = some.servers([CELL, OTHER]);
+  expect(head?.longestGcPauseMs).toBeCloseTo(3, 9);
+  expect(head?.starts.map(({ readings }) => readings)).toEqual(starts);
+  expect(base).not.toHaveProperty("longestGcPauseMs");
+});
+
+it("adds up the load", () => {
+  const some = recorder();
+  some.loaded(1000);
+  some.loaded(499.5);
+  expect(some.loadMs()).toBe(1499.5);
+});

@@ -1,0 +1,98 @@
+import { type Cell, type Lane, laneName, laneSeriesName, lanesOf } from "../../domain/run/lane.ts";
+import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import type { Sample } from "../../domain/run/sample.ts";
+import { seriesName } from "../../domain/run/series.ts";
+import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
+import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import type { Build } from "../../ports/builder.ts";
+
+/** Collects what a run yields as it goes, so that a run that is cut off keeps what it has measured. */
+export interface Recorder {
+  readonly built: (lane: Lane, build: Build) => void;
+  readonly started: (lane: Lane, start: ServerStart) => void;
+  /** Adds facts to the lane's latest start. */
+  readonly updated: (lane: Lane, facts: Partial<ServerStart>) => void;
+  readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
+  readonly loaded: (durationMs: number) => void;
+  readonly loadMs: () => number;
+  /** Forgets samples and starts; builds and the time under load stay. */
+  readonly forgetSamples: () => void;
+  /** Facts of the servers of some cells. */
+  readonly servers: (cells: readonly Cell[]) => readonly ServerFacts[];
+  /** Samples of the series of some cells. */
+  readonly series: (cells: readonly Cell[]) => readonly MeasuredSeries[];
+}
+
+/**
+ * An empty recorder.
+ * @param hashOf the configuration hash of a series
+ */
+export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string): Recorder {
+  const builds = new Map<string, Build>();
+  const starts = new Map<string, ServerStart[]>();
+  const samples = new Map<string, Sample[]>();
+  let loadMs = 0;
+  return {
+    built: (lane, build) => builds.set(laneName(lane), build),
+    started: (lane, start) => append(starts, laneName(lane), start),
+    updated: (lane, facts) => {
+      const all = starts.get(laneName(lane));
+      const last = all?.pop();
+      if (last) all?.push({ ...last, ...facts });
+    },
+    sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+    loaded: (durationMs) => {
+      loadMs += durationMs;
+    },
+    loadMs: () => loadMs,
+    forgetSamples: () => {
+      samples.clear();
+      starts.clear();
+    },
+    servers: (cells) =>
+      lanesOf(cells).map((lane) =>
+        factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),
+      ),
+    series: (cells) =>
+      cells.flatMap((cell) =>
+        cell.lanes.map((lane) => ({
+          name: seriesName({ ...cell, server: lane.server }),
+          server: lane.server,
+          scenario: cell.scenario,
+          level: cell.level,
+          load: cell.shape,
+          arm: lane.arm,
+          configHash: hashOf(lane, cell),
+          samples: samples.get(laneSeriesName(lane, cell)) ?? [],
+        })),
+      ),
+  };
+}
+
+function factsOf(
+  lane: Lane,
+  build: Build | undefined,
+  starts: readonly ServerStart[],
+): ServerFacts {
+  const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
+  const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+  const pauses = starts.flatMap(({ readings = [] }) =>
+    readings.flatMap(({ name, after }) => (name === LONGEST_GC_PAUSE ? (after ?? []) : [])),
+  );
+  return {
+    ...lane,
+    ...build,
+    ...(starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) }),
+    ...(idle.length > 0 && { idleRssBytes: median(idle) }),
+    ...(peaks.length > 0 && { peakRssBytes: Math.max(...peaks) }),
+    ...(pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1000 }),
+    starts,
+  };
+}
+
+function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

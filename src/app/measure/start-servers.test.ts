@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { aServer, aShape } from "../../../test/support/builders/config.ts";
+import { aWorld } from "../../../test/support/builders/world.ts";
+import type { Lane } from "../../domain/run/lane.ts";
+import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
+import { createRecorder } from "./recorder.ts";
+import { createStarter } from "./start-servers.ts";
+
+const LANES: readonly Lane[] = [
+  { server: "go", arm: "base" },
+  { server: "go", arm: "head" },
+];
+
+/** Servers that take two seconds to start; each start waits for a turn of the event loop. */
+function starting(cpuMs: number, fails = (_name: string) => false) {
+  const events: string[] = [];
+  const world = aWorld();
+  const runtime: ServerRuntime = {
+    start: async (request, signal) => {
+      events.push(`start ${request.name}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (fails(request.name)) throw new Error(`${request.name} failed`);
+      events.push(`ready ${request.name}`);
+      const server = await world.runtime.start(request, signal);
+      return { ...server, coldStartMs: 2000, usage: async () => ({ cpuMs, rssBytes: 5 }) };
+    },
+  };
+  const recorder = createRecorder(() => "");
+  const servers = new Map([
+    ["go (base)", aServer()],
+    ["go", aServer()],
+  ]);
+  const { signal } = new AbortController();
+  const start = createStarter({ world: { ...world, runtime }, servers, recorder, signal });
+  const running = new Map<string, RunningServer>();
+  return { start: (round: number) => start(LANES, round, running), events, recorder, running };
+}
+
+const ONE_AFTER_THE_OTHER = ["start go (base)", "ready go (base)", "start go", "ready go"];
+const SIDE_BY_SIDE = ["start go (base)", "start go", "ready go (base)", "ready go"];
+
+describe("servers that start slowly", () => {
+  it("are waited for side by side once it is known that they only wait", async () => {
+    const { start, events, recorder } = starting(10);
+    await start(0);
+    expect(events).toEqual(ONE_AFTER_THE_OTHER);
+    await start(1);
+    expect(events.slice(4)).toEqual(SIDE_BY_SIDE);
+    const cell = { scenario: "a", level: { concurrency: 1 }, shape: aShape(), lanes: LANES };
+    expect(recorder.servers([cell])).toMatchObject([
+      { arm: "base", coldStartMs: 2000, idleRssBytes: 5, starts: [{ round: 0 }, { round: 1 }] },
+      { arm: "head", coldStartMs: 2000, idleRssBytes: 5, starts: [{ round: 0 }, { round: 1 }] },
+    ]);
+  });
+
+  it("are waited for one after the other where each needs the CPUs", async () => {
+    const { start, events } = starting(8000);
+    for (const round of [0, 1]) await start(round);
+    expect(events).toEqual([...ONE_AFTER_THE_OTHER, ...ONE_AFTER_THE_OTHER]);
+  });
+
+  it("leave nothing behind where one of them fails", async () => {
+    let isBroken = false;
+    const { start, running } = starting(10, (name) => isBroken && name === "go (base)");
+    await start(0);
+    running.clear();
+    isBroken = true;
+    await expect(start(1)).rejects.toThrow("go (base) failed");
+    expect([...running.keys()], "whoever runs can be stopped").toEqual(["go"]);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
+import { measured, prepare } from "../../../test/support/builders/measurement.ts";
+import type { Behaviour } from "../../../test/support/builders/world.ts";
+
+const { warmUpMs: _, ...AUTO } = aShape();
+const BASE = { base: { ref: "main", mergeBase: false } };
+const ONE = { servers: [aServer()], scenarios: [aScenario({ servers: ["go"], load: AUTO })] };
+const BOTH = { scenarios: [aScenario({ load: AUTO })] };
+
+/** Requests a second, of which each start's first windows give less and less below the rest. */
+const warmingFor =
+  (slow: string, windows: number): Behaviour["throughput"] =>
+  (server, burst) =>
+    server === slow && burst < windows ? 1000 * 1.5 ** burst : 1000 * 1.5 ** windows;
+
+const windowsOf = ({ loads }: { readonly loads: readonly { url: string; shape: object }[] }) =>
+  loads
+    .filter(({ shape }) => "burstMs" in shape && shape.burstMs === 200)
+    .map(({ url }) => new URL(url).hostname);
+
+describe("an automatic warm-up", () => {
+  it("takes four windows of a server that is warm, in each of its rounds", async () => {
+    const { world, recorder, lastPlan } = await measured({}, ONE);
+    const rounds = lastPlan().rounds.length;
+    expect(rounds).toBe(10);
+    expect(windowsOf(world)).toHaveLength(4 * rounds);
+    const [go] = recorder.servers();
+    expect(go?.starts.map(({ warmUpMs }) => warmUpMs)).toEqual(Array(rounds).fill(800));
+    expect(go?.starts[0]).not.toHaveProperty("stillFasterPercent");
+    expect(recorder.series()[0]?.samples.every(({ durationMs }) => durationMs === 500)).toBe(true);
+  });
+
+  it("goes on until a server gets no faster, and says how long it took", async () => {
+    const throughput = warmingFor("go", 8);
+    const { world, recorder } = await measured({ throughput }, ONE);
+    const first = windowsOf(world).length - 4 * (recorder.servers()[0]?.starts.length ?? 0) + 4;
+    expect(first).toBe(13);
+    expect(recorder.servers()[0]?.starts[0]).toMatchObject({ warmUpMs: 2600 });
+    expect(recorder.servers()[0]?.starts[0]).not.toHaveProperty("stillFasterPercent");
+  });
+
+  it("gives both arms of a server the same, in turns, until neither gets faster", async () => {
+    const throughput = warmingFor("go (base)", 8);
+    const config = { ...ONE, measure: { budgetMs: 120_000 } };
+    const { world, recorder } = await measured({ throughput }, config, BASE);
+    const [base, head] = recorder.servers();
+    expect(base?.starts[0]?.warmUpMs).toBe(2600);
+    expect(head?.starts[0]?.warmUpMs).toBe(2600);
+    const turns = windowsOf(world).slice(0, 4).join(" ");
+    expect(turns).toBe("go-base go go go-base");
+  });
+
+  it("is each server's own", async () => {
+    const { recorder } = await measured({ throughput: warmingFor("go", 8) }, BOTH);
+    const [go, rust] = recorder.servers();
+    expect([go?.starts[0]?.warmUpMs, rust?.starts[0]?.warmUpMs]).toEqual([2600, 800]);
+  });
+
+  it("ends when its time is over, and says by how much the server still got faster", async () => {
+    const throughput: Behaviour["throughput"] = (_, burst) => 10_000 * 1.05 ** burst;
+    const { world, recorder, lastPlan } = await measured({ throughput }, ONE);
+    // Three fifths of a round, a tenth of it left free, less the start: 25 windows of 240 ms.
+    const [go] = recorder.servers();
+    expect(go?.starts[0]).toMatchObject({
+      warmUpMs: 5000,
+      stillFasterPercent: expect.closeTo((1.05 ** 4 - 1) * 100, 0),
+    });
+    expect(lastPlan().rounds).toHaveLength(5);
+    expect(go?.starts).toHaveLength(5);
+    expect(world.machine.now() - 1000).toBeLessThanOrEqual(60_200);
+  });
+
+  it("loads for a time, not for a number of requests", async () => {
+    const load = { ...AUTO, requests: 100 };
+    const scenarios = [aScenario({ servers: ["go"], load })];
+    const { world } = await measured({}, { scenarios });
+    const [first] = world.loads;
+    expect(first?.shape).toEqual({ ...AUTO, burstMs: 200 });
+  });
+
+  it("ends every one within half a minute of load where there is no budget", async () => {
+    const throughput: Behaviour["throughput"] = (_, burst) => 10_000 * 1.05 ** burst;
+    const load = { ...AUTO, burstMs: 5000 };
+    const scenarios = [aScenario({ servers: ["go"], load })];
+    const measure = { budgetMs: 3_600_000 };
+    const { recorder } = await measured({ throughput }, { scenarios, measure });
+    expect(recorder.servers()[0]?.starts[0]).toMatchObject({ warmUpMs: 30_000 });
+  });
+
+  it("reads an answer under load", async () => {
+    let warming = false;
+    const onEvent = (event: string) => {
+      if (event.startsWith("load")) warming = event === "load rust 200";
+    };
+    const answer: Behaviour["answer"] = ({ url }) =>
+      warming && url.startsWith("http://rust") ? { body: "bye" } : {};
+    const { world, run } = prepare({ onEvent, answer }, BOTH);
+    await expect(run()).rejects.toThrow("rust/greet: wrong answer to GET /greet");
+    expect(world.running.size).toBe(0);
+  });
+});

@@ -1,0 +1,149 @@
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import { sampleOf } from "../../domain/run/sample.ts";
+import type { ServerStart } from "../../domain/run/server-facts.ts";
+import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
+import {
+  isFlat,
+  LEAST_WINDOWS,
+  MOST_WARM_UP_MS,
+  speedUpPercent,
+  type WarmUpWindow,
+  windowMs,
+} from "../../domain/run/warm-up.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { named } from "../named.ts";
+import { load, questionTo, type Target } from "./burst.ts";
+import { checkContent } from "./check-answer.ts";
+import { onLane } from "./lane-failure.ts";
+import type { Measurement, RunningServers } from "./measurement.ts";
+
+/** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
+interface Warming {
+  readonly cell: Cell;
+  readonly arms: readonly { readonly lane: Lane; readonly windows: WarmUpWindow[] }[];
+}
+
+/**
+ * Loads every series before its first measured burst without counting the answers: for the configured time,
+ * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
+ * by window, because one scenario also warms up what the others share with it.
+ *
+ * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
+ * can tell whether a server is warm are loaded even after that
+ * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+ */
+export async function warmUp(
+  measurement: Measurement,
+  running: RunningServers,
+  untilMs: number,
+): Promise<void> {
+  const { cells, recorder, world } = measurement;
+  const loadedMs = new Map<string, number>();
+  const loadFor: LoadFor = async (cell, lane, burstMs) => {
+    const { requests: _, ...shape } = cell.shape;
+    const window = await onLane(lane, () =>
+      loadLane(measurement, running, { lane, cell: { ...cell, shape: { ...shape, burstMs } } }),
+    );
+    recorder.loaded(burstMs);
+    loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
+    return window;
+  };
+  for (const cell of cells) {
+    const { warmUpMs } = cell.shape;
+    if (warmUpMs === undefined) continue;
+    for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
+  }
+  const warmings = cells.flatMap(warmingsOf);
+  let open: readonly Warming[] = warmings;
+  while (open.length > 0) {
+    const next: Warming[] = [];
+    for (const warming of open) {
+      if (!isDue(warming, untilMs - world.machine.now())) continue;
+      await loadWindows(warming, loadFor);
+      next.push(warming);
+    }
+    open = next;
+  }
+  for (const lane of lanesOf(cells)) {
+    recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+  }
+}
+
+/** Loads a lane for some milliseconds. */
+type LoadFor = (cell: Cell, lane: Lane, burstMs: number) => Promise<WarmUpWindow>;
+
+/** Loads one more window of each arm. */
+async function loadWindows({ cell, arms }: Warming, loadFor: LoadFor): Promise<void> {
+  for (const { lane, windows } of inTurns(arms)) {
+    windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+  }
+}
+
+async function loadLane(
+  measurement: Measurement,
+  running: RunningServers,
+  { lane, cell }: Omit<Target, "server">,
+): Promise<WarmUpWindow> {
+  const server = named(running, laneName(lane));
+  // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
+  const [observed, checked] = await Promise.allSettled([
+    server.observe(() => load(measurement, { server, lane, cell })),
+    checkContent(questionTo(measurement, server, scenarioKey(lane.arm, cell.scenario))),
+  ]);
+  if (observed.status === "rejected") throw observed.reason;
+  if (checked.status === "rejected") throw checked.reason;
+  const { result, usage } = observed.value;
+  return sampleOf(NO_PLACE, cell, { result, usage });
+}
+
+/** A window has no place in the plan. */
+const NO_PLACE = { round: 0, block: 0, position: 0, startedAt: "" };
+
+function warmingsOf(cell: Cell): readonly Warming[] {
+  if (cell.shape.warmUpMs !== undefined) return [];
+  const servers = [...new Set(cell.lanes.map(({ server }) => server))];
+  return servers.map((server) => ({
+    cell,
+    arms: cell.lanes
+      .filter((lane) => lane.server === server)
+      .map((lane) => ({ lane, windows: [] })),
+  }));
+}
+
+function windowsOf({ arms }: Warming): number {
+  return arms[0]?.windows.length ?? 0;
+}
+
+/** The arms take turns at going first. */
+function inTurns<Arm extends { readonly windows: readonly unknown[] }>(
+  arms: readonly Arm[],
+): readonly Arm[] {
+  return (arms[0]?.windows.length ?? 0) % 2 === 0 ? arms : arms.toReversed();
+}
+
+/** Whether each arm needs another window. */
+function isDue(warming: Warming, leftMs: number): boolean {
+  const { cell, arms } = warming;
+  const done = windowsOf(warming);
+  if (done < LEAST_WINDOWS) return true;
+  const burstMs = windowMs(cell.shape.burstMs);
+  if ((done + 1) * burstMs > MOST_WARM_UP_MS) return false;
+  if (arms.length * (burstMs + BURST_OVERHEAD_MS) > leftMs) return false;
+  return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
+}
+
+function warmUpFacts(
+  lane: Lane,
+  warmings: readonly Warming[],
+  warmUpMs = 0,
+): Pick<ServerStart, "warmUpMs" | "stillFasterPercent"> {
+  const unsteady = warmings
+    .flatMap(({ arms }) => arms)
+    .filter((arm) => laneName(arm.lane) === laneName(lane))
+    .flatMap(({ windows }) => speedUpPercent(windows) ?? [])
+    .filter((percent) => !isFlat(percent));
+  return {
+    warmUpMs,
+    ...(unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }),
+  };
+}

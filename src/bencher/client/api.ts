@@ -1,0 +1,120 @@
+import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { failure } from "./failure.ts";
+import { keyMask } from "./key.ts";
+
+/** Four hundred benchmarks with four measures answer 1.3 MB. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const CALL_TIMEOUT_MS = 15_000;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
+
+/** An answer of the API that is JSON. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly value: unknown;
+}
+
+/** Asks Bencher's API. */
+export interface BencherApi {
+  /**
+   * @param path below the host, query included
+   * @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
+   */
+  readonly get: (path: string, signal: AbortSignal) => Promise<ApiAnswer>;
+  /**
+   * Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
+   * pass the report on to another, and one that serves pages is the console. A host that does not answer
+   * is left to the client, which tries again.
+   * @throws LoadgateError `publishing` where the host is something else
+   */
+  readonly checkHost: (signal: AbortSignal) => Promise<void>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Bencher's API, for what its client cannot ask. No redirect is followed.
+ * @param host address, without a slash at the end
+ * @param key sent with each request where there is one; a public project answers without
+ */
+export function createBencherApi(host: string, key: string | undefined): BencherApi {
+  const open: Headers = { accept: "application/json" };
+  const headers = key === undefined ? open : { ...open, authorization: `Bearer ${key}` };
+  const mask = keyMask(key);
+
+  const fetched = async (path: string, sent: Headers, signal: AbortSignal) => {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    try {
+      return await fetchText(
+        `${host}${path}`,
+        { headers: sent, maxBytes: MAX_ANSWER_BYTES, allowRedirects: false },
+        AbortSignal.any([signal, timeout]),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const what = timeout.aborted
+        ? `no answer in ${CALL_TIMEOUT_MS / 1000} s`
+        : mask(messageOf(error));
+      throw failure(host, `${withoutQuery(path)}: ${what}`);
+    }
+  };
+  const refuseRedirect = (path: string, { status, location = "nowhere" }: TextAnswer) => {
+    if (status < 300 || status >= 400) return;
+    const to = mask(location).slice(0, MAX_ADDRESS_LENGTH);
+    throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, {
+      hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST.",
+    });
+  };
+
+  return {
+    get: async (path, signal) => {
+      const answer = await fetched(path, headers, signal);
+      refuseRedirect(path, answer);
+      const { status, text } = answer;
+      try {
+        return { status, value: JSON.parse(mask(text)) };
+      } catch {
+        throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+      }
+    },
+    checkHost: async (signal) => {
+      const answer = await fetched(VERSION_PATH, open, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (error instanceof LoadgateError) return undefined;
+        throw error;
+      });
+      if (!answer) return;
+      refuseRedirect(VERSION_PATH, answer);
+      if (answer.status !== 200 || isJson(answer.text)) return;
+      throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, {
+        hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console.",
+      });
+    },
+  };
+}
+
+/** A query can be longer than any message. */
+function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/, "");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The value of an answer that is one.
+ * @throws LoadgateError `publishing` with the API's own message
+ */
+export function contentOf(host: string, path: string, { status, value }: ApiAnswer): unknown {
+  if (status === 200) return value;
+  const message = (value as { message?: unknown } | null)?.message;
+  const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+  throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
+}

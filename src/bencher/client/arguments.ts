@@ -1,0 +1,95 @@
+import type { MeasureThreshold, Submission } from "../domain/submission.ts";
+
+/** Where a call goes. */
+export interface BencherPlace {
+  /** Address of the API, without a slash at the end. */
+  readonly host: string;
+  /** Slug or UUID. */
+  readonly project: string;
+}
+
+/**
+ * The client's own 35 attempts take a quarter of an hour and say nothing. Five, with one to eight
+ * seconds between them, outlast a restart of the server.
+ */
+const ATTEMPTS = ["--attempts", "5", "--retry-after", "1", "--max-retry-after", "8"];
+
+/** Stands for "this threshold has no such option": options belong to measures by their position. */
+const NONE = "_";
+
+/**
+ * The command line that sends a report. Branch and commit are always named: without them the client
+ * takes its own from the working tree, and on a detached head writes to `main`.
+ * @param files paths of the submission's documents, in its order
+ * @returns arguments for a program that no shell reads; the key is not among them
+ */
+export function runArguments(
+  { host, project }: BencherPlace,
+  submission: Submission,
+  files: readonly string[],
+): readonly string[] {
+  const { startPoint } = submission;
+  return [
+    ...["run", "--host", host, "--project", project],
+    ...["--branch", submission.branch, "--hash", submission.hash],
+    ...(startPoint ? ["--start-point", startPoint.branch] : []),
+    ...(startPoint?.hash === undefined ? [] : ["--start-point-hash", startPoint.hash]),
+    ...(startPoint && submission.cloneThresholds ? ["--start-point-clone-thresholds"] : []),
+    ...(submission.reset ? ["--start-point-reset"] : []),
+    ...["--testbed", submission.testbed],
+    ...["--backdate", String(Math.floor(Date.parse(submission.startedAt) / 1000))],
+    ...["--adapter", "json", ...files.flatMap((file) => ["--file", file])],
+    ...submission.thresholds.flatMap(thresholdArguments),
+    ...(submission.resetThresholds ? ["--thresholds-reset"] : []),
+    ...["--quiet", "--format", "json", ...ATTEMPTS],
+  ];
+}
+
+function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
+  const { minSampleSize, maxSampleSize, windowSeconds, lower, upper } = threshold;
+  return [
+    ...["--threshold-measure", threshold.measure, "--threshold-test", threshold.test],
+    ...["--threshold-min-sample-size", String(minSampleSize ?? NONE)],
+    ...["--threshold-max-sample-size", String(maxSampleSize ?? NONE)],
+    ...["--threshold-window", String(windowSeconds ?? NONE)],
+    ...["--threshold-lower-boundary", String(lower ?? NONE)],
+    ...["--threshold-upper-boundary", String(upper ?? NONE)],
+  ];
+}
+
+/**
+ * The command line that gives a measure its unit.
+ */
+export function unitsArguments(
+  { host, project }: BencherPlace,
+  measure: string,
+  units: string,
+): readonly string[] {
+  return [
+    ...["measure", "update", project, measure, "--units", units],
+    ...["--host", host, ...ATTEMPTS],
+  ];
+}
+
+/**
+ * The command line that dismisses an alert.
+ */
+export function dismissArguments(
+  { host, project }: BencherPlace,
+  alertUuid: string,
+): readonly string[] {
+  return [
+    ...["alert", "update", project, alertUuid, "--status", "dismissed"],
+    ...["--host", host, ...ATTEMPTS],
+  ];
+}
+
+/**
+ * The command line that archives a branch.
+ */
+export function archiveArguments(
+  { host, project }: BencherPlace,
+  branch: string,
+): readonly string[] {
+  return ["archive", "--project", project, "--branch", branch, "--host", host, ...ATTEMPTS];
+}

@@ -1,0 +1,100 @@
+import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
+import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
+import { waysToRelease } from "../../adapters/tools/released-tool.ts";
+import { toolCacheFolder, toolPlace } from "../../adapters/tools/tool-cache.ts";
+import { versionOf, wayOnPath } from "../../adapters/tools/tool-version.ts";
+import { firstWay } from "../../adapters/tools/ways.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { InstalledTool, ToolInstaller } from "../../ports/tool-installer.ts";
+
+/** The version of Bencher's client that is used unless another is asked for. */
+export const BENCHER_VERSION = "0.6.12";
+
+/** Clients whose arguments and answers are those that this version of Loadgate knows. */
+const ACCEPTED = /^0\.6\.\d+$/;
+
+/** What the installer needs to know. */
+export interface BencherInstallerOptions {
+  /** Only this version will do; without it, any that is known on PATH, else the pinned one. */
+  readonly version?: string;
+  /** Absolute path of a client to use; nothing is looked for or downloaded then. */
+  readonly program?: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly hosts: ReleaseHosts;
+  /** A way of installing begins. */
+  readonly onLine: (line: string) => void;
+}
+
+/**
+ * Installs Bencher's client: the configured one, else from PATH, from the cache, as a verified release
+ * asset, in this order.
+ */
+export function createBencherInstaller(options: BencherInstallerOptions): ToolInstaller {
+  const { environment, hosts, onLine, program } = options;
+  const version = options.version ?? BENCHER_VERSION;
+  const accepts = (found: string) =>
+    options.version === undefined ? ACCEPTED.test(found) : found === options.version;
+  const asset = bencherAssetName(version, process.platform, process.arch);
+  const sha256 = asset && BENCHER_CHECKSUMS[version]?.[asset];
+  const repository = "bencherdev/bencher";
+  const released = waysToRelease({
+    name: "bencher",
+    version,
+    environment,
+    hosts,
+    onLine,
+    place: toolPlace(toolCacheFolder(environment), "bencher", version),
+    release: asset
+      ? { repository, version, asset, hasHashFile: true, ...(sha256 && { sha256 }) }
+      : undefined,
+  });
+  const onPath = wayOnPath({ tool: "bencher", accepts, environment, onLine });
+  return {
+    install: async (signal) => {
+      if (program !== undefined) return configured(program, { accepts, environment }, signal);
+      const found = await firstWay([onPath, released.cached, released.fresh], signal);
+      if ("program" in found) return found;
+      throw new LoadgateError(
+        "publishing",
+        `Bencher's client ${version} could not be installed: ${found.failures.at(-1)}`,
+        {
+          details: found.failures,
+          hint: "Put it on PATH, or name it as bencher.cli in the configuration.",
+        },
+      );
+    },
+  };
+}
+
+async function configured(
+  program: string,
+  {
+    accepts,
+    environment,
+  }: { readonly accepts: (version: string) => boolean; readonly environment: NodeJS.ProcessEnv },
+  signal: AbortSignal,
+): Promise<InstalledTool> {
+  const version = await versionOf({ tool: "bencher", program }, environment, signal);
+  if (version !== undefined && accepts(version)) return { program, version, source: "path" };
+  throw new LoadgateError(
+    "publishing",
+    `bencher.cli: ${program} ${version === undefined ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`,
+    {
+      hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`,
+    },
+  );
+}
+
+/**
+ * The name of the release asset for this machine.
+ * @returns undefined where no asset is published
+ */
+export function bencherAssetName(
+  version: string,
+  platform: NodeJS.Platform,
+  arch: string,
+): string | undefined {
+  const system = { linux: "linux", darwin: "macos" }[platform as string];
+  const cpu = { x64: "x86-64", arm64: "arm-64" }[arch];
+  return system && cpu ? `bencher-v${version}-${system}-${cpu}` : undefined;
+}

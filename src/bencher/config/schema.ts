@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import {
+  BENCHER_FORMS,
+  canBeCrossed,
+  THRESHOLD_TESTS,
+  type ThresholdTest,
+} from "../domain/config.ts";
+import { SENT_METRIC_IDS } from "../domain/measures.ts";
+
+/** More than a hundred years of samples, a run a day. */
+const MAX_SAMPLES = 65_535;
+
+const HOURS = { h: 1, d: 24 } as const;
+
+/** Bencher keeps a window as seconds in 32 bits. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+
+const window = z
+  .string("a number of hours or days, such as 12h or 90d")
+  .regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d")
+  .transform((text) => {
+    const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
+    return Number(text.slice(0, -1)) * hours * 3600;
+  })
+  .refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
+
+const boundary = z.number().nonnegative().max(1e12);
+const samples = z.int().min(1).max(MAX_SAMPLES);
+
+/** Which boundaries a test takes. */
+const RANGES: Readonly<Record<ThresholdTest, readonly [low: number, high: number, text: string]>> =
+  {
+    t_test: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    z_score: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    log_normal: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
+    iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
+    delta_iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
+    percentage: [0, 1e12, "a fraction of the mean, such as 0.1 for 10 %"],
+    static: [0, 1e12, "a value in the metric's own unit"],
+  };
+
+const threshold = z
+  .strictObject({
+    test: z.enum(THRESHOLD_TESTS).default("t_test").meta({
+      description:
+        "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
+    }),
+    boundary: boundary.optional().meta({
+      description:
+        "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static.",
+    }),
+    lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
+    upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
+    "min-sample-size": samples.optional().meta({
+      description: "Minimum number of earlier values; with fewer, nothing is tested.",
+    }),
+    "max-sample-size": samples.optional().meta({
+      description: "Maximum number of earlier values that are used.",
+    }),
+    window: window.optional().meta({
+      description: "Age of the oldest values that are used, such as 90d.",
+    }),
+  })
+  .refine(
+    ({ boundary: one, lower, upper }) =>
+      one === undefined
+        ? lower !== undefined || upper !== undefined
+        : (lower ?? upper) === undefined,
+    "either boundary, or lower, upper or both",
+  )
+  .superRefine(({ test, ...model }, context) => {
+    const [low, high, text] = RANGES[test];
+    for (const key of ["boundary", "lower", "upper"] as const) {
+      const value = model[key];
+      if (value !== undefined && (value < low || value >= high)) {
+        context.addIssue({ code: "custom", path: [key], message: text });
+      }
+    }
+    const { "min-sample-size": min, "max-sample-size": max } = model;
+    // A mean is one of a single value too; all other tests need a spread.
+    const fewest = test === "percentage" ? 1 : 2;
+    for (const key of ["min-sample-size", "max-sample-size"] as const) {
+      if ((model[key] ?? fewest) < fewest) {
+        context.addIssue({ code: "custom", path: [key], message: `2 or more for ${test}` });
+      }
+    }
+    const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+    if (test === "static" && lower > upper) {
+      context.addIssue({ code: "custom", path: ["lower"], message: "lower no greater than upper" });
+    }
+    if (test === "static" && (min ?? max ?? model.window) !== undefined) {
+      context.addIssue({ code: "custom", message: "no sample sizes and no window for static" });
+    }
+    if (min !== undefined && max !== undefined && min > max) {
+      context.addIssue({
+        code: "custom",
+        message: "min-sample-size no greater than max-sample-size",
+      });
+    }
+  });
+
+/** The metrics that a threshold can be put on. */
+const metric = z.enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
+
+/**
+ * Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
+ * nothing can be below, and a percentage of 1 or more puts it there.
+ */
+function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
+  const isHigherBetter = anyMetric(id).better === "higher";
+  const boundaries = {
+    lower: model.lower ?? (isHigherBetter ? model.boundary : undefined),
+    upper: model.upper ?? (isHigherBetter ? undefined : model.boundary),
+  };
+  for (const [side, value] of Object.entries(boundaries)) {
+    if (value === undefined) continue;
+    const key = model.boundary === undefined ? side : "boundary";
+    if (test === "percentage" && side === "lower" && value >= 1) {
+      return { key, message: `below 1: ${id} cannot fall by more than all of it` };
+    }
+    if (test === "static" && !canBeCrossed(id, { [side]: value })) {
+      return {
+        key,
+        message: `a limit that can be crossed: ${id} is never ${beyond(side, value)}`,
+      };
+    }
+  }
+  return undefined;
+}
+
+function beyond(side: string, value: number): string {
+  return `${side === "lower" ? "below" : "above"} ${value}`;
+}
+
+const DEFAULT_THRESHOLD = {
+  test: "t_test",
+  boundary: 0.999,
+  "min-sample-size": 5,
+  "max-sample-size": 64,
+} satisfies z.input<typeof threshold>;
+
+/** The default thresholds, as the configuration would write them. */
+const DEFAULT_THRESHOLDS = {
+  throughput: DEFAULT_THRESHOLD,
+  "latency-p99": DEFAULT_THRESHOLD,
+  "cpu-per-request": DEFAULT_THRESHOLD,
+};
+
+/** The keys of the section `bencher`. */
+export const sectionSchema = z
+  .strictObject({
+    project: z
+      .string()
+      .regex(...BENCHER_FORMS.project)
+      .optional()
+      .meta({ description: "Slug or UUID of the project. Defaults to BENCHER_PROJECT." }),
+    host: z
+      .string()
+      .regex(...BENCHER_FORMS.host)
+      .optional()
+      .meta({
+        description:
+          "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud.",
+      }),
+    testbed: z
+      .string()
+      .regex(...BENCHER_FORMS.testbed)
+      .optional()
+      .meta({
+        description:
+          "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64.",
+      }),
+    version: z
+      .string()
+      .regex(...BENCHER_FORMS.version)
+      .optional()
+      .meta({
+        description:
+          "Version of Bencher's client. A self-hosted server needs the version that belongs to it.",
+      }),
+    cli: z.string().min(1).optional().meta({
+      description:
+        "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded.",
+    }),
+    thresholds: z
+      .partialRecord(metric, threshold)
+      .superRefine((thresholds, context) => {
+        for (const id of SENT_METRIC_IDS) {
+          const found = thresholds[id] && neverFires(id, thresholds[id]);
+          if (!found) continue;
+          context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
+        }
+      })
+      .prefault(DEFAULT_THRESHOLDS)
+      .meta({
+        description: "What Bencher tests; metrics that are not named are recorded, not tested.",
+      }),
+    gate: z.boolean().default(false).meta({
+      description: "Alerts on the history fail the gate.",
+    }),
+    required: z.boolean().default(false).meta({
+      description: "A run that could not be sent fails the job with exit code 4.",
+    }),
+    "create-project": z.boolean().default(false).meta({
+      description:
+        "Whether the first run may create the project, and runs may go into one that nobody has claimed.",
+    }),
+  })
+  .meta({ description: "Sends runs to Bencher." });

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import {
+  type BencherConfig,
+  type ThresholdModel,
+  type Thresholds,
+  thresholdTowardsWorse,
+} from "../domain/config.ts";
+import { SENT_METRIC_IDS } from "../domain/measures.ts";
+import { sectionSchema } from "./schema.ts";
+
+type Section = z.output<typeof sectionSchema>;
+
+/** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
+export const bencherSection = sectionSchema.transform(configOf);
+
+/**
+ * What holds where the configuration has no section `bencher`.
+ */
+export function defaultBencher(): BencherConfig {
+  return bencherSection.parse({});
+}
+
+function configOf(section: Section): BencherConfig {
+  const { project, host, testbed, version, cli, gate, required } = section;
+  return {
+    ...(project !== undefined && { project }),
+    ...(host !== undefined && { host: host.replace(/\/+$/, "") }),
+    ...(testbed !== undefined && { testbed }),
+    ...(version !== undefined && { version }),
+    ...(cli !== undefined && { cli }),
+    thresholds: thresholdsOf(section.thresholds),
+    gate,
+    required,
+    createProject: section["create-project"],
+  };
+}
+
+/** Each boundary is put on its side. */
+function thresholdsOf(section: Section["thresholds"]): Thresholds {
+  return Object.fromEntries(
+    SENT_METRIC_IDS.flatMap((id) => {
+      const threshold = section[id];
+      if (!threshold) return [];
+      const { test, boundary, lower, upper, window } = threshold;
+      const { "min-sample-size": min, "max-sample-size": max } = threshold;
+      const model: ThresholdModel = {
+        test,
+        ...(lower !== undefined && { lower }),
+        ...(upper !== undefined && { upper }),
+        ...(min !== undefined && { minSampleSize: min }),
+        ...(max !== undefined && { maxSampleSize: max }),
+        ...(window !== undefined && { windowSeconds: window }),
+      };
+      return [
+        [id, boundary === undefined ? model : thresholdTowardsWorse(id, { ...model, boundary })],
+      ];
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+
+/** Tests that Bencher's thresholds can make. */
+export const THRESHOLD_TESTS = [
+  "t_test",
+  "z_score",
+  "log_normal",
+  "iqr",
+  "delta_iqr",
+  "percentage",
+  "static",
+] as const;
+
+/** One of Bencher's tests. */
+export type ThresholdTest = (typeof THRESHOLD_TESTS)[number];
+
+/** How Bencher tests one metric. */
+export interface ThresholdModel {
+  readonly test: ThresholdTest;
+  /** Boundaries as Bencher takes them for the test; for `static` in the metric's own unit. */
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly minSampleSize?: number;
+  readonly maxSampleSize?: number;
+  readonly windowSeconds?: number;
+}
+
+/** Thresholds by metric; only metrics named here are tested. */
+export type Thresholds = Readonly<Partial<Record<MetricId, ThresholdModel>>>;
+
+/** Where runs are tracked, as the configuration says. */
+export interface BencherConfig {
+  /** Slug or UUID. */
+  readonly project?: string;
+  /** Address of the API, without a slash at the end. */
+  readonly host?: string;
+  /** Without it, one that is named by runner image and architecture. */
+  readonly testbed?: string;
+  /** Version of the command line client. */
+  readonly version?: string;
+  /** Path of a client to use, relative to the configuration file. */
+  readonly cli?: string;
+  readonly thresholds: Thresholds;
+  /** Alerts on the history fail the gate. */
+  readonly gate: boolean;
+  /** A run that could not be tracked fails the job. */
+  readonly required: boolean;
+  /** The project may be made by the first run, or be one that nobody has claimed. */
+  readonly createProject: boolean;
+}
+
+/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+export const BENCHER_FORMS = {
+  project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
+  host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
+  // Bencher finds testbeds by slug too, so that "Big Box" and "big-box" would be one.
+  testbed: [
+    /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
+    "a slug such as big-box: lower-case letters, digits and single dashes, at most 64",
+  ],
+  version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"],
+} as const;
+
+/** Address of Bencher Cloud's API. */
+export const CLOUD_HOST = "https://api.bencher.dev";
+
+/** Address of Bencher Cloud's console. */
+export const CLOUD_CONSOLE = "https://bencher.dev";
+
+/** Metrics that are a part of something, with the highest value that they can have. */
+const HIGHEST: Readonly<Partial<Record<MetricId, number>>> = {
+  errors: 100,
+  "rate-shortfall": 100,
+  "generator-share": 100,
+};
+
+/** Limits of a metric in its own unit, on one side or both. */
+export interface Limits {
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
+/**
+ * Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
+ * of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
+ * side decides: a limit that can only be crossed by an improvement guards nothing.
+ */
+export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
+  const isLowerLive = lower !== undefined && lower > 0;
+  const isUpperLive = upper !== undefined && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
+  const worse = anyMetric(id).better === "higher" ? lower : upper;
+  if (worse === undefined) return isLowerLive || isUpperLive;
+  return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
+}
+
+/**
+ * A threshold on the side where a metric gets worse.
+ * @param boundary as Bencher takes it for the test
+ */
+export function thresholdTowardsWorse(
+  id: MetricId,
+  { boundary, ...model }: Omit<ThresholdModel, "lower" | "upper"> & { readonly boundary: number },
+): ThresholdModel {
+  const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
+  return { ...model, ...side };
+}

@@ -1,0 +1,42 @@
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { isForTheBetter } from "./alert-reasons.ts";
+import type { HistoryValue } from "./answer.ts";
+import { measureOf } from "./measures.ts";
+import type { OutcomeRow } from "./outcome.ts";
+
+const REASON = "an earlier alert at this level was dismissed in Bencher";
+
+/**
+ * A row whose alert somebody has dismissed already: Bencher raises it again with every run until the
+ * history has moved, and whoever dismissed it has answered for it. A dismissal covers the alerts that
+ * follow it without a break, as long as the value gets no worse than the dismissed one by more than the
+ * distance that Bencher allowed from the baseline.
+ * @param row as it was assessed
+ * @param earlier values of the same series and measure, oldest first, in Bencher's unit
+ * @returns the row with status `dismissed`, or as it was
+ */
+export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
+  if (row.status !== "alert" || isForTheBetter(row) || row.value === undefined) return row;
+  const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
+  const dismissed = dismissedBefore(earlier, limit);
+  if (!dismissed) return row;
+  const value = row.value * (measureOf(row.metric)?.factor ?? 1);
+  const allowed = dismissed.boundary[limit];
+  const { baseline = allowed } = dismissed.boundary;
+  const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
+  const isWorse =
+    limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack;
+  return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
+}
+
+/** The newest dismissed value of those that alerted without a break up to now. */
+function dismissedBefore(
+  earlier: readonly HistoryValue[],
+  limit: string,
+): HistoryValue | undefined {
+  for (const one of earlier.toReversed()) {
+    if (one.alert?.limit !== limit) return undefined;
+    if (one.alert.status === "dismissed") return one;
+  }
+  return undefined;
+}

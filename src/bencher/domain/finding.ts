@@ -1,0 +1,129 @@
+import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
+import { canBeCrossed, type Limits } from "./config.ts";
+import type { ReportLinks } from "./links.ts";
+import type { SentMetric } from "./measures.ts";
+import type { BencherMetrics } from "./metric-format.ts";
+import type { Against, RowStatus } from "./outcome.ts";
+import { isSameValue } from "./same-report.ts";
+import type { StartPoint } from "./target.ts";
+
+/** A report that was sent, and what came back for it. */
+export interface SentReport {
+  readonly against: Against;
+  readonly sent: BencherMetrics;
+  /** Measures that ought to be tested. */
+  readonly tested: ReadonlySet<string>;
+  /** Where the branch was to begin; absent for the default branch. */
+  readonly startPoint?: StartPoint;
+  readonly stored: StoredReport;
+  readonly links?: ReportLinks;
+}
+
+/** What Bencher answered for one value. */
+export interface Answer {
+  /** Absent if it did not come back. */
+  readonly metric: StoredMetric | undefined;
+  /** The alert that was raised on it. */
+  readonly alert: StoredAlert | undefined;
+}
+
+/** What became of a value, without its figures. */
+export interface Finding {
+  readonly status: RowStatus;
+  readonly reason?: string;
+}
+
+/** One value as it was sent, in Bencher's unit. */
+interface KnownValue {
+  readonly known: SentMetric;
+  readonly value: number;
+}
+
+/**
+ * What became of a value. An alert is one whatever else holds; what is within its limit has passed every
+ * check before.
+ */
+export function findingOf(
+  sent: SentReport,
+  { known, value }: KnownValue,
+  { metric, alert }: Answer,
+): Finding {
+  const storedAs = metric ?? alert;
+  if (storedAs && !isSameValue(value, storedAs.value)) {
+    return untested("Bencher stored a different value than was sent");
+  }
+  if (alert) return alertStatus(alert);
+  if (!metric) {
+    return untested("Bencher did not return it: it was not stored, or under another name");
+  }
+  const { boundary } = metric;
+  const limited = boundary.lower !== undefined || boundary.upper !== undefined;
+  if (metric.test === undefined || !limited) return untested(whyUnlimited(sent, metric));
+  if (isBeyond(metric)) {
+    return { status: "alert", reason: "beyond its limit, though Bencher raised no alert" };
+  }
+  const other = otherStart(sent);
+  if (other !== undefined) return untested(`no base: ${other}`);
+  if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
+  return untested(
+    metric.test === "static"
+      ? "its limit is one that no value can cross"
+      : "history too noisy: earlier values scatter so much that no value can cross the limit",
+  );
+}
+
+/** Why a value has no limit that it could be tested against. */
+function whyUnlimited({ startPoint, stored }: SentReport, { test }: StoredMetric): string {
+  if (startPoint && !stored.startPoint) {
+    return `no base was found: Bencher has no branch ${startPoint.branch}`;
+  }
+  if (test !== undefined) {
+    return "no baseline: too few earlier values, or values without any spread";
+  }
+  return startPoint
+    ? `no threshold: ${startPoint.branch} has none for this measure on testbed ${stored.testbed.name}`
+    : "no threshold: Bencher did not adopt the one that was sent";
+}
+
+/** A stored value's limits in the metric's own unit. */
+export function limitsOf(
+  stored: Pick<StoredMetric, "boundary"> | undefined,
+  { factor }: SentMetric,
+): Limits {
+  const { lower, upper } = stored?.boundary ?? {};
+  return {
+    ...(lower !== undefined && { lower: lower / factor }),
+    ...(upper !== undefined && { upper: upper / factor }),
+  };
+}
+
+function alertStatus({ status }: StoredAlert): Finding {
+  if (status === "active") return { status: "alert" };
+  if (status === "dismissed") {
+    return { status: "dismissed", reason: "the alert was dismissed in Bencher" };
+  }
+  // Nobody has looked at it: Bencher silences what is on a branch when it begins anew.
+  if (status === "silenced") {
+    return { status: "alert", reason: "silenced in Bencher, since the branch began anew" };
+  }
+  return { status: "alert", reason: `Bencher calls the alert ${JSON.stringify(status)}` };
+}
+
+function isBeyond({ value, boundary: { lower, upper } }: StoredMetric): boolean {
+  return (lower !== undefined && value < lower) || (upper !== undefined && value > upper);
+}
+
+function untested(reason: string): Finding {
+  return { status: "untested", reason };
+}
+
+/**
+ * Bencher takes the newest commit of a branch that does not have the one that was asked for.
+ * @returns what was compared instead, or undefined where it is the right one
+ */
+export function otherStart({ startPoint, stored }: SentReport): string | undefined {
+  if (startPoint?.hash === undefined || !stored.startPoint) return undefined;
+  const { hash } = stored.startPoint;
+  if (hash === startPoint.hash) return undefined;
+  return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import {
+  type MetricId,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import { measureOf, metricOfMeasure, SENT_METRIC_IDS, SENT_METRICS } from "./measures.ts";
+
+const NANOSECONDS = "nanoseconds (ns)";
+const BYTES = "bytes (B)";
+const PERCENT = "percentage (%)";
+
+/** What stands in people's projects: a changed name or factor would cut a history in two. */
+const SENT: readonly (readonly [MetricId, measure: string, factor: number, units: string])[] = [
+  ["throughput", "throughput", 1, "operations / second (ops/s)"],
+  ["latency-mean", "latency", 1_000_000, NANOSECONDS],
+  ["latency-stddev", "latency-stddev", 1_000_000, NANOSECONDS],
+  ["latency-p50", "latency-p50", 1_000_000, NANOSECONDS],
+  ["latency-p90", "latency-p90", 1_000_000, NANOSECONDS],
+  ["latency-p95", "latency-p95", 1_000_000, NANOSECONDS],
+  ["latency-p99", "latency-p99", 1_000_000, NANOSECONDS],
+  ["latency-p999", "latency-p999", 1_000_000, NANOSECONDS],
+  ["latency-max", "latency-max", 1_000_000, NANOSECONDS],
+  ["cpu-per-request", "cpu-per-request", 1000, NANOSECONDS],
+  ["cpu", "cpu", 1, PERCENT],
+  ["cpu-peak", "cpu-peak", 1, PERCENT],
+  ["rss", "rss", 1, BYTES],
+  ["transfer", "transfer", 1, "bytes / second (B/s)"],
+  ["errors", "errors", 1, PERCENT],
+  ["rate-shortfall", "rate-shortfall", 1, PERCENT],
+  ["generator-share", "generator-share", 1, PERCENT],
+  ["cold-start", "cold-start", 1_000_000, NANOSECONDS],
+  ["idle-rss", "idle-rss", 1, BYTES],
+  ["peak-rss", "peak-rss", 1, BYTES],
+  ["gc-pause", "gc-pause", 1_000_000, NANOSECONDS],
+  ["artifact-size", "artifact-size", 1, BYTES],
+  ["build-time", "build-time", 0.001, "seconds (s)"],
+];
+
+describe("measures in Bencher", () => {
+  it("has a name, a factor and a unit for each metric that is sent, in the catalogue's order", () => {
+    expect(SENT_METRICS.map((one) => [one.id, one.measure, one.factor, one.units])).toEqual(SENT);
+    expect(SENT_METRIC_IDS).toEqual(SENT.map(([id]) => id));
+  });
+
+  it("sends all metrics but these", () => {
+    const sent = new Set<string>(SENT_METRIC_IDS);
+    const all = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS];
+    const unsent = all.filter((id) => !sent.has(id));
+    expect(unsent).toEqual([
+      "throughput-per-core",
+      "requests",
+      "wall-time",
+      "non-2xx",
+      "others",
+      "steal",
+      "cpu-pressure",
+      "load-average",
+    ]);
+    expect(unsent.map((id) => measureOf(id))).toEqual(unsent.map(() => undefined));
+  });
+
+  it("gives every metric a name of its own, and finds it by that name", () => {
+    expect(new Set(SENT.map(([, measure]) => measure)).size).toBe(SENT.length);
+    expect(SENT.map(([, measure]) => metricOfMeasure(measure)?.id)).toEqual(SENT_METRIC_IDS);
+    expect(metricOfMeasure("memory")).toBeUndefined();
+  });
+});

@@ -1,0 +1,114 @@
+import {
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  type SeriesMetricId,
+  seriesMetric,
+  serverMetric,
+} from "../../domain/metrics/catalogue.ts";
+import { errorPercent, seriesValue } from "../../domain/metrics/series-value.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Sample } from "../../domain/run/sample.ts";
+import type { Arm } from "../../domain/run/series.ts";
+import { medianInterval } from "../../domain/statistics/median-interval.ts";
+import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
+import { measureOf } from "./measures.ts";
+import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
+
+/** What of a run is put into Bencher Metric Format. */
+export interface MetricFormatOptions {
+  readonly arm?: Arm;
+  /** Series of which more requests failed, in percent, have nothing but their errors. */
+  readonly maxErrorPercent?: number;
+}
+
+/**
+ * A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+ * stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
+ * median's 95 % interval over the bursts.
+ */
+export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
+  const { arm = "head", maxErrorPercent = Number.POSITIVE_INFINITY } = options;
+  const series = run.series
+    .filter((one) => one.arm === arm)
+    .map(({ name, samples }) => {
+      const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+      return [name, seriesMeasures(samples, failed ? ["errors"] : SERIES_METRIC_IDS)] as const;
+    });
+  const servers = run.servers
+    .filter((facts) => facts.arm === arm)
+    .map((facts) => {
+      const measures = SERVER_METRIC_IDS.flatMap((id) => {
+        const { measure, factor } = measureOf(id);
+        const value = serverMetric(id).of(facts);
+        return value === undefined ? [] : [[measure, { value: value * factor }]];
+      });
+      return [`${facts.server}/process`, Object.fromEntries(measures)] as const;
+    });
+  return withoutEmpty([...series, ...servers]);
+}
+
+/** Iterations beyond these add more to a request than to what they say. */
+const MAX_ITERATIONS = 64;
+
+/**
+ * One arm's series with a document for each block, as a sample of which each block is one value.
+ * @param ids metrics to take
+ * @returns at most 64 documents, those of the first blocks
+ */
+export function bencherIterations(
+  run: RunFile,
+  arm: Arm,
+  ids: readonly SeriesMetricId[],
+): readonly BencherMetrics[] {
+  const blocks = run.series
+    .filter((one) => one.arm === arm)
+    .map(({ name, samples }) => {
+      const byBlock = new Map<string, Sample[]>();
+      for (const sample of samples) {
+        const key = `${sample.round} ${sample.block}`;
+        byBlock.set(key, [...(byBlock.get(key) ?? []), sample]);
+      }
+      return [name, [...byBlock.values()]] as const;
+    });
+  const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
+  return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) =>
+    withoutEmpty(
+      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)] as const),
+    ),
+  );
+}
+
+function seriesMeasures(
+  samples: readonly Sample[],
+  ids: readonly SeriesMetricId[],
+): Record<string, BencherMeasure> {
+  const measures = ids.flatMap((id) => {
+    const sentAs = measureOf(id);
+    const value = seriesValue(samples, id);
+    if (!sentAs || value === undefined) return [];
+    const { measure, factor } = sentAs;
+    const { of } = seriesMetric(id);
+    const values = samples.flatMap((sample) => of(sample) ?? []);
+    const { low, high } = medianInterval(values, CONFIDENCE);
+    const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
+    return [
+      [
+        measure,
+        {
+          value: value * factor,
+          ...(bounded && {
+            lower_value: low * factor,
+            upper_value: high * factor,
+          }),
+        },
+      ],
+    ];
+  });
+  return Object.fromEntries(measures);
+}
+
+function withoutEmpty(
+  entries: readonly (readonly [string, Record<string, BencherMeasure>])[],
+): BencherMetrics {
+  return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
+}

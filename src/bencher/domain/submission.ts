@@ -1,0 +1,70 @@
+import type { Environment } from "../../domain/run/run-file.ts";
+import type { Thresholds, ThresholdTest } from "./config.ts";
+import { SENT_METRICS } from "./measures.ts";
+import type { StartPoint } from "./target.ts";
+
+/** A threshold in Bencher's terms: by measure, in Bencher's units. */
+export interface MeasureThreshold {
+  readonly measure: string;
+  readonly test: ThresholdTest;
+  readonly minSampleSize?: number;
+  readonly maxSampleSize?: number;
+  readonly windowSeconds?: number;
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
+/** One report for Bencher. */
+export interface Submission {
+  readonly branch: string;
+  /** The commit that was measured, 40 hex digits. */
+  readonly hash: string;
+  readonly testbed: string;
+  readonly startPoint?: StartPoint;
+  /** The branch takes the thresholds of its start point. */
+  readonly cloneThresholds: boolean;
+  /** The branch begins anew. */
+  readonly reset: boolean;
+  readonly thresholds: readonly MeasureThreshold[];
+  /** Thresholds that are not named are removed. */
+  readonly resetThresholds: boolean;
+  /** ISO 8601: when it was measured. */
+  readonly startedAt: string;
+  /** Documents in Bencher Metric Format; several are iterations of one report. */
+  readonly documents: readonly string[];
+}
+
+/**
+ * The thresholds of a configuration in Bencher's terms.
+ */
+export function measureThresholds(thresholds: Thresholds): readonly MeasureThreshold[] {
+  return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
+    const model = thresholds[id];
+    if (!model) return [];
+    // A static boundary is a value, all others are about the spread of values.
+    const factor = model.test === "static" ? ownFactor : 1;
+    return [
+      {
+        ...model,
+        measure,
+        ...(model.lower !== undefined && { lower: model.lower * factor }),
+        ...(model.upper !== undefined && { upper: model.upper * factor }),
+      },
+    ];
+  });
+}
+
+const MAX_TESTBED_LENGTH = 64;
+
+/**
+ * The testbed of a run that names none: runner image and architecture.
+ * @returns a slug such as `ubuntu24-x64`
+ */
+export function testbedName({ runnerImage, os, arch }: Environment): string {
+  const system = runnerImage ?? os.replace(/ .*/, "");
+  return `${system}-${arch}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_TESTBED_LENGTH)
+    .replace(/^-|-$/g, "");
+}

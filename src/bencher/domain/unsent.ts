@@ -1,0 +1,51 @@
+import {
+  type MetricId,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import { errorPercent } from "../../domain/metrics/series-value.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Thresholds } from "./config.ts";
+import { measureOf } from "./measures.ts";
+import type { BencherMetrics } from "./metric-format.ts";
+import type { OutcomeRow } from "./outcome.ts";
+
+/** What decides which values ought to have been sent. */
+export interface UnsentOptions {
+  /** Of the configuration. */
+  readonly thresholds: Thresholds;
+  /** Failed requests that a series may have. */
+  readonly maxErrorPercent: number;
+}
+
+/**
+ * Rows for what has a threshold and no value: a series that failed, or a metric that this machine does
+ * not measure. Without them a report would be silent about exactly what went wrong.
+ * @param sent head's values as they were sent
+ */
+export function unsentRows(
+  run: Pick<RunFile, "series" | "servers">,
+  sent: BencherMetrics,
+  { thresholds, maxErrorPercent }: UnsentOptions,
+): readonly OutcomeRow[] {
+  const missing = (series: string, ids: readonly MetricId[], reason: string) =>
+    ids.flatMap((metric): OutcomeRow[] => {
+      const measure = measureOf(metric)?.measure;
+      if (!thresholds[metric] || measure === undefined || sent[series]?.[measure]) return [];
+      return [{ series, metric, against: "history", status: "untested", reason }];
+    });
+  return [
+    ...run.series.flatMap(({ arm, name, samples }) => {
+      if (arm !== "head") return [];
+      const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+      return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+    }),
+    ...run.servers.flatMap(({ arm, server }) =>
+      arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [],
+    ),
+  ];
+}
+
+const TOO_MANY_ERRORS =
+  "more requests failed than gate.errors.max allows, so only the errors were sent";
+const NOT_MEASURED = "there is no value to send";

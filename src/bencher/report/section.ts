@@ -1,0 +1,168 @@
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-section.ts";
+import { formatCount, formatPercent } from "../../domain/shared/format.ts";
+import { isForTheBetter } from "../domain/alert-reasons.ts";
+import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
+
+/** From the gravest to the least. */
+const STATUS_ORDER: readonly RowStatus[] = ["alert", "dismissed", "untested", "within"];
+
+const MARKS: Readonly<Record<RowStatus, string>> = {
+  alert: "🔴",
+  dismissed: "🔕",
+  untested: "🟡",
+  within: "⚪",
+};
+
+const FINDINGS: Readonly<Record<RowStatus, string>> = {
+  alert: "alert",
+  dismissed: "dismissed",
+  untested: "not tested",
+  within: "within its limit",
+};
+
+const AGAINST: Readonly<Record<Against, string>> = {
+  history: "history",
+  base: "base of this job",
+};
+
+const COLUMNS = ["series", "metric", "against", "value", "baseline", "limit", "earlier", "found"];
+const TEXT_COLUMNS = 3;
+
+/** A section that says one thing. */
+const EMPTY = {
+  title: "Bencher",
+  notes: [],
+  links: [],
+  columns: COLUMNS,
+  textColumns: TEXT_COLUMNS,
+  alerts: [],
+  others: [],
+  othersTitle: "",
+} as const;
+
+/**
+ * Decides and formats what a report says of Bencher.
+ */
+export function bencherSection(outcome: Outcome): TrackerSection {
+  if (outcome.kind === "skipped") {
+    return { ...EMPTY, headline: `Not sent to Bencher: ${outcome.reason}` };
+  }
+  if (outcome.kind === "failed") {
+    const { reason, hint } = outcome;
+    return {
+      ...EMPTY,
+      headline: `Not tracked; no verdict of this run depends on it: ${reason}`,
+      notes: hint === undefined ? [] : [hint],
+    };
+  }
+  const { rows } = outcome;
+  return {
+    ...EMPTY,
+    headline: `${headline(rows)} (${outcome.branch} on ${outcome.testbed})`,
+    notes: [
+      ...outcome.problems,
+      ...untestedNotes(rows),
+      ...(outcome.wasSentBefore ? ["The run had been sent before; it was not sent again."] : []),
+    ],
+    links: outcome.reports.flatMap(({ url, against }) =>
+      url === undefined ? [] : [{ label: `report (${AGAINST[against]})`, url }],
+    ),
+    alerts: rowsOf(rows, ["alert", "dismissed"]),
+    others: rowsOf(rows, ["untested", "within"]),
+    othersTitle: othersTitle(rows),
+  };
+}
+
+function rowsOf(rows: readonly OutcomeRow[], shown: readonly RowStatus[]): readonly TrackerRow[] {
+  return rows
+    .filter(({ status }) => shown.includes(status))
+    .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
+    .map(rowOf);
+}
+
+function countOf(rows: readonly OutcomeRow[], status: RowStatus): number {
+  return rows.filter((one) => one.status === status).length;
+}
+
+/** What was not tested is never counted among what is fine. */
+function othersTitle(rows: readonly OutcomeRow[]): string {
+  const within = countOf(rows, "within");
+  const untested = countOf(rows, "untested");
+  return [
+    ...(within > 0 ? [`${within} within their limits`] : []),
+    ...(untested > 0 ? [`${untested} not tested`] : []),
+  ].join(", ");
+}
+
+function headline(rows: readonly OutcomeRow[]): string {
+  const untested = countOf(rows, "untested");
+  const tested = rows.length - untested;
+  const alerts = countOf(rows, "alert");
+  if (rows.length === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
+  if (tested === 0) {
+    return `Stored in Bencher, which tested nothing: ${formatCount(untested, "value")} without a baseline`;
+  }
+  const found = alerts === 0 ? "No alert" : formatCount(alerts, "alert");
+  const rest = untested === 0 ? "" : `; ${untested} more not tested`;
+  return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
+}
+
+const SHOWN_VALUES = 3;
+
+function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { status, reason = "", series, metric } of rows) {
+    if (status !== "untested") continue;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), `${series} ${anyMetric(metric).label}`]);
+  }
+  return [...byReason].map(([reason, values]) => {
+    const left = values.length - SHOWN_VALUES;
+    const shown = values.slice(0, SHOWN_VALUES).join(", ") + (left > 0 ? ` and ${left} more` : "");
+    return `${formatCount(values.length, "value")} not tested, ${reason} (${shown}).`;
+  });
+}
+
+function rowOf(row: OutcomeRow): TrackerRow {
+  const { label, format } = anyMetric(row.metric);
+  const formatted = (value: number | undefined) => (value === undefined ? "" : format(value));
+  const limits = [
+    ...(row.lower === undefined ? [] : [`≥ ${format(row.lower)}`]),
+    ...(row.upper === undefined ? [] : [`≤ ${format(row.upper)}`]),
+  ];
+  const against = AGAINST[row.against];
+  return {
+    mark: MARKS[row.status],
+    name: `${row.series} ${label} (${against})`,
+    cells: [
+      row.series,
+      label,
+      against,
+      formatted(row.value),
+      formatted(row.baseline),
+      limits.join(", "),
+      historyText(row),
+      findingText(row),
+    ],
+    links: [
+      ...(row.alertUrl === undefined ? [] : [{ label: "alert", url: row.alertUrl }]),
+      ...(row.plotUrl === undefined ? [] : [{ label: "plot", url: row.plotUrl }]),
+    ],
+  };
+}
+
+/** What a value was found to be; of an alert also what else there is to know. */
+function findingText(row: OutcomeRow): string {
+  const { status, reason } = row;
+  const isGood = status === "alert" && isForTheBetter(row);
+  const found = isGood ? "alert, on the better side" : FINDINGS[status];
+  // The reasons of what was not tested are in the notes, each once.
+  return reason === undefined || status === "untested" ? found : `${found}: ${reason}`;
+}
+
+/** Number of earlier values and their trend, or nothing. */
+function historyText({ samples, trendPercent }: OutcomeRow): string {
+  if (samples === undefined) return "";
+  const trend = trendPercent === undefined ? "" : `, trend ${formatPercent(trendPercent)}`;
+  return formatCount(samples, "value") + trend;
+}

@@ -1,0 +1,108 @@
+import path from "node:path";
+import type { Config } from "../domain/run/config.ts";
+import type { RunOrigin } from "../domain/run/origin.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { defaultBencher } from "./config/section.ts";
+import { BENCHER_FORMS, type BencherConfig, CLOUD_HOST } from "./domain/config.ts";
+import type { Bencher } from "./port.ts";
+import type { BencherRequest, Obstacle } from "./send/send-run.ts";
+
+/** What inputs or options say in place of the configuration. */
+export interface BencherOverrides {
+  readonly project?: string;
+  readonly host?: string;
+  readonly testbed?: string;
+  readonly version?: string;
+  /** A function, so that nothing that is printed holds it. */
+  readonly key?: () => string;
+}
+
+/** A project in Bencher, and how to reach it. */
+export interface Connection extends Pick<BencherConfig, "createProject" | "version"> {
+  readonly project: string;
+  readonly host: string;
+  /** Absolute path of a client to use. */
+  readonly cli?: string;
+  /** Absent where there is none. */
+  readonly key?: string;
+}
+
+/** What a request is made of. */
+export interface RequestOptions {
+  readonly config: Config & { readonly bencher?: BencherConfig };
+  readonly overrides: BencherOverrides;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Installs the client and reaches the project. @throws LoadgateError `publishing` */
+  readonly connect: (to: Connection, signal: AbortSignal) => Promise<Bencher>;
+}
+
+/**
+ * How runs are sent, by configuration, inputs and environment, in the order inputs, configuration,
+ * environment. The key comes from an input or from `BENCHER_API_KEY`, never from a file.
+ * @returns undefined where nothing asks for Bencher
+ * @throws LoadgateError `usage` when it is asked for and no project is named
+ */
+export function bencherRequest(options: RequestOptions): BencherRequest | undefined {
+  const { config, overrides, environment } = options;
+  if (!config.bencher && overrides.project === undefined) return undefined;
+  const { key: keyInput, ...inputs } = overrides;
+  const settings: BencherConfig = { ...(config.bencher ?? defaultBencher()), ...inputs };
+  const project = settings.project ?? environment["BENCHER_PROJECT"];
+  if (!project) {
+    throw new LoadgateError("usage", "bencher.project: is missing", {
+      hint: "Name the project there, in the input bencher-project, or in BENCHER_PROJECT.",
+    });
+  }
+  checkForms(inputs);
+  const { cli, version, createProject } = settings;
+  const host = (settings.host || environment["BENCHER_HOST"] || CLOUD_HOST).replace(/\/+$/, "");
+  const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
+  const needsKey = key === "" && !createProject;
+  return {
+    config: { ...settings, project, host },
+    maxErrorPercent: config.gate.maxErrorPercent,
+    obstacleTo: (origin) => (needsKey ? missingKey(origin, environment) : undefined),
+    connect: (signal) =>
+      options.connect(
+        {
+          project,
+          host,
+          createProject,
+          ...(version !== undefined && { version }),
+          ...(cli !== undefined && { cli: path.resolve(path.dirname(config.file), cli) }),
+          ...(key !== "" && { key }),
+        },
+        signal,
+      ),
+  };
+}
+
+/** Inputs are held to the forms that the configuration's schema asks for. */
+function checkForms(given: Omit<BencherOverrides, "key">): void {
+  for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
+    const value = given[name as keyof typeof BENCHER_FORMS];
+    if (value === undefined || form.test(value)) continue;
+    throw new LoadgateError(
+      "usage",
+      `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`,
+      { hint: `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.` },
+    );
+  }
+}
+
+function missingKey({ event, pullRequest }: RunOrigin, environment: NodeJS.ProcessEnv): Obstacle {
+  if (pullRequest?.isFork) {
+    return {
+      reason:
+        "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs",
+      isExpected: true,
+    };
+  }
+  return event === "local"
+    ? { reason: "BENCHER_API_KEY is not set", isExpected: !environment["CI"] }
+    : {
+        reason:
+          "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it",
+        isExpected: false,
+      };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+  aBencher,
+  aBencherRequest,
+  type BencherBehaviour,
+} from "../../../test/support/builders/bencher.ts";
+import { archivePullRequest } from "./archive-pull-request.ts";
+
+const NEVER = new AbortController().signal;
+
+function archived(behaviour: BencherBehaviour, limitMs?: number) {
+  const tracker = aBencher(behaviour);
+  return archivePullRequest(
+    aBencherRequest(tracker),
+    { number: 7, ...(limitMs !== undefined && { limitMs }) },
+    NEVER,
+  );
+}
+
+describe("a pull request that was closed", () => {
+  it("is archived with all its branches, on whatever testbed, and no others", async () => {
+    const asked: string[] = [];
+    const found = archived({
+      branches: async (text) => {
+        asked.push(text);
+        return [
+          "pr-70/ci",
+          "pr-7/ci/head",
+          "pr-7/ci",
+          "pr-7",
+          "pr-7/big-box",
+          "fix/pr-7",
+          "pr-7-x",
+        ];
+      },
+      archive: async (branch) => branch !== "pr-7/big-box",
+    });
+    expect(await found).toEqual(["pr-7", "pr-7/ci", "pr-7/ci/head"]);
+    expect(asked).toEqual(["pr-7"]);
+  });
+
+  it("cannot be archived by a tracker that fails or hangs", async () => {
+    const branches = async () => ["pr-7"];
+    const archive = async () => {
+      throw new Error("down");
+    };
+    await expect(archived({ branches, archive })).rejects.toThrow("down");
+    const hanging = archived(
+      {
+        branches: (_, signal) =>
+          new Promise((__, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)),
+          ),
+      },
+      20,
+    );
+    await expect(hanging).rejects.toMatchObject({
+      kind: "publishing",
+      message: "Bencher at https://b.example.com did not finish within 0.02 s",
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { isOfPullRequest, pullRequestBranch } from "../domain/target.ts";
+import { type BencherRequest, SEND_LIMIT_MS, timeoutText } from "./send-run.ts";
+
+/** Which pull request, and how long it may take. */
+export interface ArchiveRequest {
+  readonly number: number;
+  /** The limit of every other exchange with Bencher where none is given. */
+  readonly limitMs?: number;
+}
+
+/**
+ * Archives the branches of a pull request that was closed, on whatever testbeds.
+ * @returns names of those that there were
+ * @throws LoadgateError `publishing` when it cannot be done in time
+ */
+export async function archivePullRequest(
+  { connect, config }: Pick<BencherRequest, "connect" | "config">,
+  { number, limitMs = SEND_LIMIT_MS }: ArchiveRequest,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const limit = AbortSignal.timeout(limitMs);
+  const either = AbortSignal.any([signal, limit]);
+  try {
+    const bencher = await connect(either);
+    const found = await bencher.branches(pullRequestBranch(number), either);
+    const archived: string[] = [];
+    for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) {
+      if (await bencher.archive(branch, either)) archived.push(branch);
+    }
+    return archived;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+    throw new LoadgateError("publishing", timeoutText(config, limitMs));
+  }
+}

@@ -1,0 +1,142 @@
+import type { HistoryValue, StoredAlert, StoredReport } from "../domain/answer.ts";
+import type { Assessment } from "../domain/assess.ts";
+import { withDismissal } from "../domain/dismissal.ts";
+import { measureOf } from "../domain/measures.ts";
+import type { OutcomeRow } from "../domain/outcome.ts";
+import { trendPercent } from "../domain/trend.ts";
+import type { ReportPlan } from "./report-plans.ts";
+import type { StoredPart } from "./send-parts.ts";
+import type { Sending } from "./sending.ts";
+
+/** Bencher answers at most 255 series of a query, and fewer where they do not come first. */
+const MAX_SERIES = 60;
+
+/** Rows beyond these are not shown open, and each costs the server a query. */
+const MAX_ROWS = 240;
+
+/** A report, what was made of it, and what else is known. */
+export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
+  /** Alerts that somebody dismissed before the branch began anew, newest first. */
+  readonly dismissed: readonly StoredAlert[];
+  /** Absent where the console's address is not known. */
+  readonly url: string | undefined;
+}
+
+/**
+ * Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
+ * the branch begins anew, and Bencher then silences whatever was on it.
+ * @returns none for the default branch, whose history keeps them
+ */
+export async function dismissedBefore(
+  { bencher, optional, signal }: Sending,
+  plans: readonly ReportPlan[],
+): Promise<readonly StoredAlert[]> {
+  const first = plans.find(({ startPoint }) => startPoint !== undefined);
+  if (!first) return [];
+  const dismissed = await optional("Dismissed alerts could not be looked up", () =>
+    bencher.dismissed(first.submission, signal),
+  );
+  return dismissed ?? [];
+}
+
+/**
+ * The rows of a report with what the history says of them: how many earlier values there are and how
+ * they moved, and which alerts somebody has dismissed already.
+ */
+export async function judgedRows(
+  sending: Sending,
+  part: AssessedPart,
+): Promise<readonly OutcomeRow[]> {
+  const { rows, stored, plan, dismissed } = part;
+  if (plan.against !== "history") return rows;
+  const earlier = await sending.optional("Earlier values could not be fetched", () =>
+    earlierValues(sending, stored, rows),
+  );
+  const judged: OutcomeRow[] = [];
+  for (const row of rows) {
+    const own = dismissed
+      .filter((alert) => isOf(alert, row))
+      .map(asHistory)
+      .toReversed();
+    const anew = withDismissal(row, own);
+    if (anew !== row) await dismissAgain(sending, part, row);
+    const values = earlier?.(row);
+    judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+  }
+  return judged;
+}
+
+/** Without this the next run, which begins the branch anew, would not know of it. */
+async function dismissAgain(
+  { bencher, optional, signal }: Sending,
+  { stored }: AssessedPart,
+  row: OutcomeRow,
+): Promise<void> {
+  const alert = stored.alerts.find((one) => isOf(one, row));
+  if (!alert) return;
+  await optional("An alert could not be dismissed again", () =>
+    bencher.dismiss(alert.uuid, signal),
+  );
+}
+
+function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRow): boolean {
+  return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
+}
+
+function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValue {
+  return { reportUuid: "", value, boundary, alert: { limit, status } };
+}
+
+function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
+  const trend = trendPercent(earlier.map(({ value }) => value));
+  return {
+    ...row,
+    samples: earlier.length,
+    ...(trend !== undefined && { trendPercent: trend }),
+  };
+}
+
+/**
+ * Asks for the values before a report's own.
+ * @returns gives those of a row, oldest first; undefined where Bencher said nothing
+ * @throws LoadgateError `publishing` when they cannot be had
+ */
+async function earlierValues(
+  { bencher, signal }: Sending,
+  report: StoredReport,
+  rows: readonly OutcomeRow[],
+): Promise<(row: OutcomeRow) => readonly HistoryValue[] | undefined> {
+  const benchmarks = new Map(
+    report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]),
+  );
+  const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
+  const placeOf = ({ series, metric }: OutcomeRow) => {
+    const benchmark = benchmarks.get(series);
+    const measure = measures.get(measureOf(metric)?.measure ?? "");
+    return benchmark === undefined || measure === undefined ? undefined : { benchmark, measure };
+  };
+  const asked = rows
+    .toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within"))
+    .slice(0, MAX_ROWS)
+    .flatMap((row) => placeOf(row) ?? []);
+  const measureUuids = [...new Set(asked.map(({ measure }) => measure))];
+  const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
+  const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
+
+  const values = new Map<string, readonly HistoryValue[]>();
+  for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
+    const found = await bencher.history(
+      { report, measureUuids, benchmarkUuids: benchmarkUuids.slice(from, from + atOnce) },
+      signal,
+    );
+    for (const one of found) {
+      const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+      const earlier = own === -1 ? one.values : one.values.slice(0, own);
+      values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
+    }
+  }
+  return (row) => {
+    const place = placeOf(row);
+    return place && values.get(`${place.benchmark} ${place.measure}`);
+  };
+}

@@ -1,0 +1,177 @@
+import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import type { BencherConfig } from "../domain/config.ts";
+import {
+  type BencherMetrics,
+  bytesInRequest,
+  MAX_DOCUMENT_BYTES,
+  splitMetrics,
+} from "../domain/metric-format.ts";
+import type { Against } from "../domain/outcome.ts";
+import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
+import {
+  type MeasureThreshold,
+  measureThresholds,
+  type Submission,
+  testbedName,
+} from "../domain/submission.ts";
+import type { KnownTarget, PairedTarget, StartPoint } from "../domain/target.ts";
+
+/** A report to send, and what is to become of its answer. */
+export interface ReportPlan {
+  readonly against: Against;
+  readonly submission: Submission;
+  readonly sent: BencherMetrics;
+  /** Measures that ought to be tested. */
+  readonly tested: ReadonlySet<string>;
+  readonly startPoint?: StartPoint;
+  /** It is only what another report is tested against. */
+  readonly isSample?: true;
+}
+
+/** What decides how a run is cut into reports. */
+export interface PlanOptions {
+  readonly config: BencherConfig;
+  /** Of a series with more failed requests, in percent, only the errors are sent. */
+  readonly maxErrorPercent: number;
+  /** Bytes that the documents of one report may have in its request. */
+  readonly maxRequestBytes?: number;
+}
+
+/** What the reports of a run share. */
+interface Shared extends Pick<Submission, "hash" | "testbed" | "startedAt"> {
+  readonly thresholds: readonly MeasureThreshold[];
+  readonly maxRequestBytes: number;
+}
+
+/**
+ * The reports that a run is sent in, in their order: head against the history, split where it is too
+ * large for one request; then, where there is a base arm, the base and head against it.
+ */
+export function reportPlans(
+  { config, maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanOptions,
+  target: KnownTarget,
+  run: RunFile,
+): readonly ReportPlan[] {
+  const shared: Shared = {
+    hash: target.hash,
+    testbed: config.testbed ?? testbedName(run.environment),
+    startedAt: run.startedAt,
+    thresholds: measureThresholds(config.thresholds),
+    maxRequestBytes,
+  };
+  const head = bencherMetrics(run, { maxErrorPercent });
+  const history = splitMetrics(head, maxRequestBytes).filter(
+    (sent) => Object.keys(sent).length > 0,
+  );
+  const paired = target.kind === "pull-request" ? target.paired : undefined;
+  return [
+    ...history.map((sent, index) => historyPlan(target, shared, { sent, isFirst: index === 0 })),
+    ...(paired ? pairedPlans(paired, shared, { run, head }) : []),
+  ];
+}
+
+function historyPlan(
+  target: KnownTarget,
+  { hash, testbed, startedAt, thresholds }: Shared,
+  { sent, isFirst }: { readonly sent: BencherMetrics; readonly isFirst: boolean },
+): ReportPlan {
+  const tested = measuresOf(thresholds);
+  const documents = [JSON.stringify(sent)];
+  const submission = { branch: target.branch, hash, testbed, startedAt, documents };
+  if (target.kind === "default") {
+    const own = { cloneThresholds: false, reset: false, thresholds, resetThresholds: true };
+    return { against: "history", submission: { ...submission, ...own }, sent, tested };
+  }
+  // A later part joins the first: a start point of its own would begin the branch anew.
+  const { startPoint } = target;
+  const begins = { cloneThresholds: true, reset: true, startPoint };
+  const joins = { cloneThresholds: false, reset: false };
+  return {
+    against: "history",
+    sent,
+    tested,
+    startPoint,
+    submission: {
+      ...submission,
+      ...(isFirst ? begins : joins),
+      thresholds: [],
+      resetThresholds: false,
+    },
+  };
+}
+
+/**
+ * The base arm's blocks are the sample, and head's median is what is tested against it: with its own
+ * blocks in the same branch, head would be part of its baseline.
+ */
+function pairedPlans(
+  { baseBranch, baseHash, headBranch }: PairedTarget,
+  { hash, testbed, startedAt, thresholds, maxRequestBytes }: Shared,
+  { run, head }: { readonly run: RunFile; readonly head: BencherMetrics },
+): readonly ReportPlan[] {
+  const measures = measuresOf(thresholds);
+  const iterations = fitting(
+    bencherIterations(run, "base", SERIES_METRIC_IDS)
+      .map((metrics) => only(metrics, measures))
+      .filter((metrics) => Object.keys(metrics).length > 0),
+    maxRequestBytes,
+  );
+  const [first = {}] = iterations;
+  const sent = only(head, measures, new Set(Object.keys(first)));
+  if (Object.keys(sent).length === 0) return [];
+  const startPoint = { branch: baseBranch, hash: baseHash };
+  const paired = thresholds.filter(({ test }) => test !== "static");
+  const common = { testbed, startedAt, reset: true, cloneThresholds: false };
+  const sample: Submission = {
+    ...common,
+    branch: baseBranch,
+    hash: baseHash,
+    thresholds: [],
+    resetThresholds: false,
+    documents: iterations.map((metrics) => JSON.stringify(metrics)),
+  };
+  const judged: Submission = {
+    ...common,
+    branch: headBranch,
+    hash,
+    startPoint,
+    thresholds: paired,
+    resetThresholds: true,
+    documents: [JSON.stringify(sent)],
+  };
+  return [
+    { against: "base", sent: first, tested: new Set(), isSample: true, submission: sample },
+    { against: "base", sent, tested: measuresOf(paired), startPoint, submission: judged },
+  ];
+}
+
+function measuresOf(thresholds: readonly MeasureThreshold[]): ReadonlySet<string> {
+  return new Set(thresholds.map(({ measure }) => measure));
+}
+
+function only(
+  metrics: BencherMetrics,
+  measures: ReadonlySet<string>,
+  names?: ReadonlySet<string>,
+): BencherMetrics {
+  return Object.fromEntries(
+    Object.entries(metrics).flatMap(([name, all]) => {
+      if (names && !names.has(name)) return [];
+      const chosen = Object.entries(all).filter(([measure]) => measures.has(measure));
+      return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
+    }),
+  );
+}
+
+/** The first iterations that fit into one request together. */
+function fitting(
+  iterations: readonly BencherMetrics[],
+  maxBytes: number,
+): readonly BencherMetrics[] {
+  let bytes = 0;
+  return iterations.filter((metrics) => {
+    bytes += bytesInRequest(JSON.stringify(metrics));
+    return bytes <= maxBytes;
+  });
+}

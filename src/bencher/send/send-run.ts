@@ -1,0 +1,177 @@
+import type { RunOrigin } from "../../domain/run/origin.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { assessReport } from "../domain/assess.ts";
+import { type BencherConfig, CLOUD_HOST } from "../domain/config.ts";
+import { reportLinks } from "../domain/links.ts";
+import { SENT_METRICS } from "../domain/measures.ts";
+import type { BencherMetrics } from "../domain/metric-format.ts";
+import type { Outcome, OutcomeReport, OutcomeRow, StoredRun } from "../domain/outcome.ts";
+import { testbedName } from "../domain/submission.ts";
+import { branchTarget, type KnownTarget } from "../domain/target.ts";
+import { unsentRows } from "../domain/unsent.ts";
+import type { Bencher } from "../port.ts";
+import { type AssessedPart, dismissedBefore, judgedRows } from "./history.ts";
+import { type ReportPlan, reportPlans } from "./report-plans.ts";
+import { type StoredPart, sendParts } from "./send-parts.ts";
+import { createSending, type Sending } from "./sending.ts";
+
+/** Everything that Bencher may cost, the end of its client included. */
+export const SEND_LIMIT_MS = 55_000;
+
+/** Why nothing can be sent. */
+export interface Obstacle {
+  readonly reason: string;
+  /** Nobody could have sent it, so that nothing has failed. */
+  readonly isExpected: boolean;
+}
+
+/** How runs are to be sent. */
+export interface BencherRequest {
+  readonly config: BencherConfig;
+  /** Why a run of this origin cannot be sent, for example for want of a key; undefined where it can. */
+  readonly obstacleTo: (origin: RunOrigin) => Obstacle | undefined;
+  /** Installs the client where it is not there yet. @throws LoadgateError `publishing` */
+  readonly connect: (signal: AbortSignal) => Promise<Bencher>;
+  /** Failed requests that a series may have, in percent; one with more is no measurement. */
+  readonly maxErrorPercent: number;
+  readonly limitMs?: number;
+  /** Bytes that the documents of one report may have in its request. */
+  readonly maxRequestBytes?: number;
+}
+
+/** What a run was made for of which nothing is known. */
+const LOCAL: RunOrigin = { event: "local" };
+
+/** What sending a run says meanwhile, and what ends it. */
+export interface SendOptions {
+  readonly log: (line: string) => void;
+  /** Ends it early, which counts as a failure. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
+ * ends within its limit and throws nothing.
+ *
+ * @param run its origin decides under which branch it is sent
+ */
+export async function sendRun(
+  request: BencherRequest,
+  run: RunFile,
+  { log, signal }: SendOptions,
+): Promise<Outcome> {
+  const { origin: facts = LOCAL } = run;
+  const testbed = request.config.testbed ?? testbedName(run.environment);
+  const target = branchTarget(facts, run, testbed);
+  if (target.kind === "none") {
+    return { kind: "skipped", reason: target.reason, isExpected: target.isExpected, facts };
+  }
+  const obstacle = request.obstacleTo(facts);
+  if (obstacle) return { kind: "skipped", ...obstacle, facts };
+  const limitMs = request.limitMs ?? SEND_LIMIT_MS;
+  const limit = AbortSignal.timeout(limitMs);
+  const options = { log, signal: AbortSignal.any([signal, limit]) };
+  try {
+    return { ...(await sendReports(request, { target, run }, options)), facts };
+  } catch (error) {
+    const reason = limit.aborted
+      ? timeoutText(request.config, limitMs)
+      : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
+    const known = error instanceof LoadgateError && !limit.aborted ? error : undefined;
+    return {
+      kind: "failed",
+      reason,
+      details: known?.details ?? [],
+      facts,
+      ...(known?.hint !== undefined && { hint: known.hint }),
+    };
+  }
+}
+
+/** That the time was up, for a message. */
+export function timeoutText({ host = CLOUD_HOST }: BencherConfig, limitMs: number): string {
+  return `Bencher at ${host} did not finish within ${limitMs / 1000} s`;
+}
+
+async function sendReports(
+  request: BencherRequest,
+  { target, run }: { readonly target: KnownTarget; readonly run: RunFile },
+  { log, signal }: SendOptions,
+): Promise<Omit<StoredRun, "facts">> {
+  const bencher = await request.connect(signal);
+  await bencher.checkProject(signal);
+  const sending = createSending(bencher, signal);
+  const plans = reportPlans(request, target, run);
+  const dismissed = await dismissedBefore(sending, plans);
+  const { parts, isWhole } = await sendParts(sending, plans);
+  const console = await sending.optional("Bencher's console is not linked", () =>
+    bencher.consoleUrl(signal),
+  );
+  await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
+
+  const assessed = parts.map(({ plan, stored }): AssessedPart => {
+    const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
+    const assessment = assessReport({ ...plan, stored, ...(links && { links }) });
+    return { ...assessment, plan, stored, dismissed, url: links?.report };
+  });
+  const rows: OutcomeRow[] = [];
+  for (const part of assessed) rows.push(...(await judgedRows(sending, part)));
+  const [{ stored }] = parts;
+  log(
+    `Bencher at ${bencher.location}: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`,
+  );
+  return {
+    kind: "tracked",
+    project: stored.project.slug,
+    branch: stored.branch.name,
+    testbed: stored.testbed.name,
+    reports: assessed.filter(({ plan }) => !plan.isSample).map(reportOf),
+    rows: [...rows, ...rowsNotSent(request, plans, run)],
+    problems: [
+      ...new Set([
+        ...(stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)]),
+        ...assessed.flatMap((one) => one.problems),
+        ...sending.problems,
+      ]),
+    ],
+    isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
+    wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
+  };
+}
+
+function reportOf({ plan, stored, url }: AssessedPart): OutcomeReport {
+  return { uuid: stored.uuid, against: plan.against, ...(url !== undefined && { url }) };
+}
+
+function unclaimed(project: string): string {
+  return `Nobody has claimed the project ${project} in Bencher, so anybody can.`;
+}
+
+function rowsNotSent(
+  { config, maxErrorPercent }: BencherRequest,
+  plans: readonly ReportPlan[],
+  run: RunFile,
+): readonly OutcomeRow[] {
+  const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
+  const sent: BencherMetrics = Object.assign({}, ...parts);
+  return unsentRows(run, sent, { thresholds: config.thresholds, maxErrorPercent });
+}
+
+/** The unit that Bencher gives a measure of which it knows the name only. */
+const GENERIC_UNITS = "Measure (units)";
+
+async function setUnits({ bencher, signal }: Sending, parts: readonly StoredPart[]): Promise<void> {
+  const unknown = new Set(
+    parts.flatMap(({ stored }) =>
+      stored.metrics.flatMap(({ measure }) =>
+        measure.units === GENERIC_UNITS ? [measure.slug] : [],
+      ),
+    ),
+  );
+  for (const { measure, units } of SENT_METRICS) {
+    if (unknown.has(measure)) await bencher.setUnits(measure, units, signal);
+  }
+}

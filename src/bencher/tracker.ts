@@ -1,0 +1,47 @@
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { Tracker, TrackerResult } from "../ports/tracker.ts";
+import { alertReasons } from "./domain/alert-reasons.ts";
+import type { BencherConfig } from "./domain/config.ts";
+import { failureReason, type Outcome } from "./domain/outcome.ts";
+import { bencherSection } from "./report/section.ts";
+import { type BencherRequest, sendRun } from "./send/send-run.ts";
+
+/**
+ * Bencher behind the core's port.
+ */
+export function bencherTracker(request: BencherRequest): Tracker {
+  return {
+    name: "Bencher",
+    track: async (run, progress, signal) =>
+      resultOf(await sendRun(request, run, { log: progress.log, signal }), request.config),
+  };
+}
+
+/**
+ * What the core is told about a run that was sent, or was not.
+ * @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
+ */
+export function resultOf(
+  outcome: Outcome,
+  { gate, required }: Pick<BencherConfig, "gate" | "required">,
+): TrackerResult {
+  const reason = failureReason(outcome);
+  return {
+    reasons: gate ? alertReasons(outcome) : [],
+    section: bencherSection(outcome),
+    document: outcome,
+    ...(reason !== undefined &&
+      (required
+        ? { failure: requiredFailure(outcome, reason) }
+        : { warning: `Not tracked: ${reason}` })),
+  };
+}
+
+function requiredFailure(outcome: Outcome, reason: string): LoadgateError {
+  const { details = [], hint = LATER } = outcome.kind === "failed" ? outcome : {};
+  const message = `The run had to be tracked and was not: ${reason}`;
+  return new LoadgateError("publishing", message, { details, hint });
+}
+
+const LATER =
+  "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning.";

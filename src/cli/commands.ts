@@ -1,0 +1,199 @@
+import { type Command, Option } from "commander";
+import { FAIL_ON } from "../domain/verdict/gate.ts";
+import type { CliContext } from "./context.ts";
+
+/** What each exit code means, for the help texts. */
+export const EXIT_CODES = `
+Exit codes:
+  0        passed
+  1        the gate failed, or doctor found the machine unfit
+  2        usage or configuration
+  3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
+           or the base that is required
+  4        results or the baseline could not be written, or a run could not be sent to Bencher
+           although bencher.required is set
+  70       a bug in loadgate
+  129/130/131/143
+           stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
+
+/** What a command is added to. */
+export interface Registration {
+  readonly program: Command;
+  readonly context: CliContext;
+  /** Takes the exit code of a command that ended without an error. */
+  readonly setExitCode: (code: number) => void;
+}
+
+/** Adds every command, in the order of the help. */
+export function addCommands(registration: Registration): void {
+  addRun(registration);
+  addDoctor(registration);
+  addCompare(registration);
+  addTrack(registration);
+  addValidate(registration);
+  addInit(registration);
+  addMetrics(registration);
+}
+
+function configOption(): Option {
+  return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+}
+
+function failOnOption(): Option {
+  return new Option("--fail-on <verdict>", "what fails the gate")
+    .choices(FAIL_ON)
+    .default("regression");
+}
+
+function addRun({ program, context, setExitCode }: Registration): void {
+  program
+    .command("run")
+    .description("Build, measure, compare with the stored baseline, report, gate.")
+    .addOption(configOption())
+    .option(
+      "--base <ref>",
+      "measure this commit beside head in the same run; none for history only",
+      "none",
+    )
+    .option("--no-base-required", "pass also where base cannot be measured")
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option(
+      "--out <dir>",
+      "folder for run.json, comparison.json, report.md, bmf.json",
+      "loadgate-out",
+    )
+    .option("--store <dir>", "folder of the stored baseline")
+    .addOption(failOnOption())
+    .option("--seed <text>", "seed of the bursts' order; a new one without it")
+    .option("--dry-run", "print the plan and its time, build and start nothing")
+    .option("--clean", "build head in a checkout of its commit too, not in the working tree")
+    .option("--no-cache", "build base anew, and keep nothing of it for later runs")
+    .option("--no-track", "send nothing to Bencher, whatever the configuration says")
+    .option("--json", "print the comparison as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate run --dry-run
+  loadgate run --base main
+  loadgate run --budget 60s --only 'rust/*'
+  loadgate run --json > comparison.json
+${EXIT_CODES}`,
+    )
+    .action(async (options) => {
+      const { run } = await import("./run.ts");
+      setExitCode(await run(context, options));
+    });
+}
+
+function addDoctor({ program, context, setExitCode }: Registration): void {
+  program
+    .command("doctor")
+    .description("Measure head against itself: how small a change does this machine find?")
+    .addOption(configOption())
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option("--out <dir>", "folder for run.json", "loadgate-out")
+    .option("--json", "print JSON")
+    .action(async (options) => {
+      const { doctor } = await import("./doctor.ts");
+      setExitCode(await doctor(context, options));
+    });
+}
+
+function addCompare({ program, context, setExitCode }: Registration): void {
+  program
+    .command("compare")
+    .description("Compare two run files that were measured one after the other.")
+    .argument("<base>", "run.json of the earlier run")
+    .argument("<head>", "run.json of the run to judge")
+    .addOption(configOption())
+    .addOption(failOnOption())
+    .option("--out <dir>", "also write comparison.json and report.md there")
+    .option("--json", "print the comparison as JSON")
+    .action(async (base, head, options) => {
+      const { compare } = await import("./compare.ts");
+      setExitCode(await compare(context, { base, head }, options));
+    });
+}
+
+function addTrack({ program, context, setExitCode }: Registration): void {
+  program
+    .command("track")
+    .description("Send a run file to Bencher, again or for the first time.")
+    .argument("[run]", "run.json of the run to send")
+    .addOption(configOption())
+    .option("--pull-request <number>", "number of the pull request that was measured")
+    .option("--base-branch <name>", "its base branch; the default branch without it")
+    .option("--base-sha <sha>", "its base commit; the one that was measured without it")
+    .option("--head-sha <sha>", "its head commit; the one that was measured without it")
+    .option("--project <slug>", "project in Bencher")
+    .option("--host <url>", "address of Bencher's API")
+    .option("--testbed <name>", "name of the machine's kind")
+    .option("--archive", "instead of sending, archive the branches of --pull-request")
+    .option("--json", "print what came of it as JSON")
+    .addHelpText(
+      "after",
+      `
+The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
+
+Examples:
+  loadgate track loadgate-out/run.json
+  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track --archive --pull-request 12
+${EXIT_CODES}`,
+    )
+    .action(async (run, options) => {
+      const { trackCommand } = await import("./track.ts");
+      setExitCode(await trackCommand(context, run, options));
+    });
+}
+
+function addValidate({ program, context }: Registration): void {
+  program
+    .command("validate")
+    .description("Check the configuration, build and start nothing.")
+    .addOption(configOption())
+    .action(async (options) => {
+      const { validate } = await import("./validate.ts");
+      validate(context, options);
+    });
+}
+
+function addInit({ program, context }: Registration): void {
+  program
+    .command("init")
+    .description("Write a commented loadgate.yml for the repository in this folder.")
+    .option("--force", "overwrite files that are there")
+    .action(async (options) => {
+      const { init } = await import("./init.ts");
+      await init(context, options);
+    });
+}
+
+function addMetrics({ program, context }: Registration): void {
+  program
+    .command("metrics")
+    .description("Read the own metrics of running services before and after a load, side by side.")
+    .argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one")
+    .option("--load <path>", "load each service on this path, in turns; without it, only wait")
+    .option("--connections <number>", "connections of the load", "50")
+    .option("--duration <duration>", "how long each is loaded, or how long to wait", "10s")
+    .option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds")
+    .option("--show <globs...>", "metrics to list one by one", [
+      "process_{cpu_seconds_total,resident_memory_bytes,open_fds}",
+      "*_seconds_{count,sum}",
+    ])
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `
+Example:
+  loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`,
+    )
+    .action(async (services, options) => {
+      const { metrics } = await import("./metrics.ts");
+      await metrics(context, services, options);
+    });
+}

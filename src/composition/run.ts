@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import picomatch from "picomatch";
+import { cachingBuilder } from "../adapters/build/build-cache.ts";
+import { type BuildStore, createBuildStore } from "../adapters/build/build-store.ts";
+import { createBuilder } from "../adapters/build/builder.ts";
+import { createGit } from "../adapters/git/git.ts";
+import { createSourceControl } from "../adapters/git/source-control.ts";
+import { createOha } from "../adapters/oha/oha.ts";
+import { leftovers } from "../adapters/process/leftovers.ts";
+import { workIn } from "../adapters/process/run-id.ts";
+import { createProgramWatch } from "../adapters/programs/program-watch.ts";
+import { createMetricsReader } from "../adapters/prometheus/metrics-reader.ts";
+import { httpClient } from "../adapters/server/http-client.ts";
+import { createServerRuntime } from "../adapters/server/server-runtime.ts";
+import { createFolderStore } from "../adapters/store/folder-store.ts";
+import { createMachine } from "../adapters/system/machine.ts";
+import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
+import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
+import type { Filter } from "../app/prepare-run.ts";
+import type { World } from "../app/world.ts";
+import { readConfig } from "../config/load.ts";
+import type { Progress } from "../ports/progress.ts";
+import { VERSION } from "../version.ts";
+import { RUN_EXPORTS } from "./tracker.ts";
+
+/** What the world of a run is made of. */
+export interface WorldOptions {
+  /** Folder of the configuration file, in the repository. */
+  readonly root: string;
+  /** Absolute path of the baseline's folder. */
+  readonly store: string;
+  /** Absolute path of the folder for results. */
+  readonly out: string;
+  /** The load generator's version; without it, the one that Loadgate is made for. */
+  readonly ohaVersion?: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+  /** False where no build of an earlier run is to be used, and none kept; true without it. */
+  readonly cache?: boolean;
+  /** The repository's default branch, where the event tells it. */
+  readonly defaultBranch?: string;
+}
+
+/**
+ * The filter of `--only`.
+ * @param glob a glob over `SERVER/SCENARIO`
+ */
+export function globFilter(glob: string): Filter {
+  return { text: glob, matches: picomatch(glob) };
+}
+
+/**
+ * The builds of base that are kept on this machine.
+ */
+export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
+  return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+}
+
+/**
+ * Puts the real adapters behind the application's ports.
+ */
+export function createWorld(options: WorldOptions): World {
+  workIn(options.root);
+  const { environment, progress } = options;
+  const installer = createOhaInstaller({
+    version: options.ohaVersion ?? OHA_VERSION,
+    environment,
+    hosts: RELEASE_HOSTS,
+    onLine: progress.log,
+  });
+  const builder = createBuilder(environment, progress.log);
+  return {
+    machine: createMachine(environment, VERSION),
+    installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+    builder,
+    baseBuilder: ({ root, tree, isStable }) =>
+      isStable && options.cache !== false
+        ? cachingBuilder(builder, openBuildStore(environment), {
+            root,
+            tree,
+            git: createGit(root, environment),
+            warn: progress.warn,
+          })
+        : builder,
+    runtime: createServerRuntime(httpClient, environment),
+    leftovers,
+    programs: createProgramWatch(environment),
+    http: httpClient,
+    metrics: createMetricsReader(httpClient),
+    store: createFolderStore(options.store),
+    output: createOutputFolder(options.out),
+    exports: RUN_EXPORTS,
+    readConfig: (file) => (existsSync(file) ? readConfig(file) : undefined),
+    sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
+    progress,
+  };
+}

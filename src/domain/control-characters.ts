@@ -1,8 +1,0 @@
-/**
- * A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes,
- * C1, changes of the writing direction), for places where what others wrote is shown in one line.
- * @param replacement what stands for each run of them
- */
-export function withoutControls(text: string, replacement = ""): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);
-}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { someFacts } from "../../../test/support/builders/run.ts";
+import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import {
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  type SeriesMetricId,
+  type ServerMetricId,
+  seriesMetric,
+  serverMetric,
+} from "./catalogue.ts";
+
+describe("series metrics", () => {
+  it.each<[SeriesMetricId, string, string, string]>([
+    ["throughput", "throughput", "higher", "10,000/s"],
+    ["latency-mean", "mean", "lower", "1.10 ms"],
+    ["latency-p50", "p50", "lower", "1.00 ms"],
+    ["latency-p90", "p90", "lower", "2.00 ms"],
+    ["latency-p95", "p95", "lower", "3.00 ms"],
+    ["latency-p99", "p99", "lower", "4.00 ms"],
+    ["latency-p999", "p99.9", "lower", "5.00 ms"],
+    ["latency-max", "max", "lower", "6.00 ms"],
+    ["cpu-per-request", "CPU/request", "lower", "40.0 µs"],
+    ["generator-share", "generator CPU", "lower", "60.0 %"],
+    ["errors", "errors", "lower", "20.0 %"],
+    ["latency-stddev", "stdev", "lower", "1.50 ms"],
+    ["throughput-per-core", "throughput/core", "higher", "25,000/s"],
+    ["cpu", "CPU", "lower", "40.0 %"],
+    ["cpu-peak", "peak CPU", "lower", "55.0 %"],
+    ["rss", "RSS", "lower", "10.0 MiB"],
+    ["transfer", "transfer", "higher", "48.8 KiB/s"],
+    ["requests", "requests", "higher", "100"],
+    ["wall-time", "wall time", "lower", "500 ms"],
+    ["non-2xx", "non-2xx", "lower", "3.00"],
+    ["rate-shortfall", "shortfall", "lower", "2.00 %"],
+    ["others", "others' CPU", "lower", "15.0 %"],
+    ["steal", "steal", "lower", "2.00 %"],
+    ["cpu-pressure", "CPU pressure", "lower", "25.0 %"],
+    ["load-average", "load average", "lower", "1.25"],
+  ])("%s", (id, label, better, text) => {
+    const metric = seriesMetric(id);
+    const value = metric.of(
+      aSample({
+        expected: 80,
+        unexpected: 20,
+        non2xx: 3,
+        latencyMs: { ...latencies(1), stddev: 1.5 },
+        machineBusyMs: 650,
+        stolenMs: 20,
+        stalledMs: 125,
+        peakCpuPercent: 55,
+        rssBytes: 10_485_760,
+        rateShortfall: 0.02,
+        loadAverage: 1.25,
+      }),
+    );
+    expect(metric).toMatchObject({ label, better });
+    expect(value).toBeDefined();
+    expect(metric.format(value ?? 0)).toBe(text);
+  });
+
+  it("have no value in a burst that had no answer", () => {
+    const burst = {
+      round: 0,
+      block: 0,
+      position: 0,
+      startedAt: "",
+      durationMs: 500,
+      expected: 0,
+      unexpected: 0,
+      aborted: 0,
+      errors: {},
+      non2xx: 0,
+      bodyBytes: 0,
+    };
+    const counts = { requests: 0, "non-2xx": 0, transfer: 0, "wall-time": 500 };
+    for (const id of SERIES_METRIC_IDS) {
+      expect(seriesMetric(id).of(burst), id).toBe(
+        new Map<string, number>(Object.entries(counts)).get(id),
+      );
+    }
+  });
+
+  it.each([
+    ["throughput-per-core", { cpuPerRequestUs: 0 }],
+    ["cpu", { durationMs: 0 }],
+    ["transfer", { durationMs: 0 }],
+  ] as const)("%s is not infinite where nothing was used: %j", (id, burst) => {
+    expect(seriesMetric(id).of(aSample(burst))).toBeUndefined();
+  });
+
+  it("others took nothing where the counters' ticks say less than nothing", () => {
+    expect(seriesMetric("others").of(aSample({ machineBusyMs: 499 }))).toBe(0);
+  });
+
+  it("has no others where a part of the work is not known", () => {
+    const { machineCpuMs: _, ...noMachine } = aSample({ machineBusyMs: 650, stolenMs: 1 });
+    const { serverCpuMs: __, ...noServer } = aSample({ machineBusyMs: 650 });
+    const { generatorCpuMs: ___, ...noGenerator } = aSample({ machineBusyMs: 650 });
+    const { of } = seriesMetric("others");
+    for (const burst of [noMachine, noServer, noGenerator]) expect(of(burst)).toBeUndefined();
+    expect(seriesMetric("steal").of(noMachine)).toBeUndefined();
+  });
+
+  it("CPU pressure is at most the whole burst, and none where there was no time", () => {
+    const { of } = seriesMetric("cpu-pressure");
+    expect(of(aSample({ stalledMs: 501 }))).toBe(100);
+    expect(of(aSample({ stalledMs: 0, durationMs: 0 }))).toBeUndefined();
+  });
+
+  it.each([
+    ["nothing was used", { generatorCpuMs: 0, serverCpuMs: 0 }, undefined],
+    ["the server used nothing", { generatorCpuMs: 10, serverCpuMs: 0 }, 100],
+  ])("generator's share where %s", (_, usage, share) => {
+    expect(seriesMetric("generator-share").of(aSample(usage))).toBe(share);
+  });
+
+  it("have no share of the generator where only one side is known", () => {
+    const { serverCpuMs: _, ...onlyGenerator } = aSample();
+    const { generatorCpuMs: __, ...onlyServer } = aSample();
+    const { of } = seriesMetric("generator-share");
+    expect([of(onlyGenerator), of(onlyServer)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("server metrics", () => {
+  it.each<[ServerMetricId, string]>([
+    ["cold-start", "12.5 ms"],
+    ["idle-rss", "4.00 MiB"],
+    ["peak-rss", "20.0 MiB"],
+    ["gc-pause", "1.50 ms"],
+    ["artifact-size", "6.80 MiB"],
+    ["build-time", "2.50 s"],
+  ])("%s", (id, text) => {
+    const metric = serverMetric(id);
+    const value = metric.of(someFacts({ longestGcPauseMs: 1.5 })) ?? 0;
+    expect(metric.better).toBe("lower");
+    expect(metric.format(value)).toBe(text);
+  });
+
+  it("have no value for a server that never started", () => {
+    const facts = { server: "go", arm: "head", starts: [] } as const;
+    for (const id of SERVER_METRIC_IDS) expect(serverMetric(id).of(facts), id).toBeUndefined();
+  });
+});

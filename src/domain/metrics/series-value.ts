@@ -1,0 +1,34 @@
+import { errorCount, type Sample } from "../run/sample.ts";
+import { selectMedian } from "../statistics/selection.ts";
+import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
+
+/**
+ * The value of a series' metric: the median over its bursts, which a single odd burst does not move; for
+ * `errors` the failed part of all finished requests, so that no burst hides its failures.
+ * @returns the value in the metric's unit, or undefined if no sample has one
+ */
+export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
+  if (id === "errors") return errorPercent(samples);
+  const { of } = seriesMetric(id);
+  const values: number[] = [];
+  for (const sample of samples) {
+    const value = of(sample);
+    if (value !== undefined) values.push(value);
+  }
+  return values.length === 0 ? undefined : selectMedian(values);
+}
+
+/**
+ * The failed part of all finished requests, over all samples.
+ * @returns percent, or undefined if none finished
+ */
+export function errorPercent(samples: readonly Sample[]): number | undefined {
+  let failed = 0;
+  let finished = 0;
+  for (const sample of samples) {
+    const bad = sample.unexpected + errorCount(sample);
+    failed += bad;
+    finished += bad + sample.expected;
+  }
+  return finished === 0 ? undefined : (failed / finished) * 100;
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
+import type { GateReasonKind } from "../verdict/gate-reason.ts";
+import { acceptCommand, waysToAccept } from "./accept-command.ts";
+
+describe("acceptCommand", () => {
+  it.each([
+    ["loadgate: accept go/greet it caches more", "performance", "go/greet", "it caches more"],
+    ["loadgate: accept go/greet c=1 because", "performance", "go/greet c=1", "because"],
+    [
+      "loadgate: accept go/greet rate=2000   why  not",
+      "performance",
+      "go/greet rate=2000",
+      "why not",
+    ],
+    ["Loadgate:  Accept go/* reason", "performance", "go/*", "reason"],
+    ["loadgate:accept go/greet reason\r\nmore", "performance", "go/greet", "reason"],
+    ["loadgate: accept performance go/greet reason", "performance", "go/greet", "reason"],
+    ["loadgate: accept `go/*` reason", "performance", "go/*", "reason"],
+    [String.raw`loadgate: accept \*/gr\_eet reason`, "performance", "*/gr_eet", "reason"],
+    ["loadgate: accept * reason", "performance", undefined, "reason"],
+    ["loadgate: accept ** reason", "performance", undefined, "reason"],
+    ["loadgate: accept */* reason", "performance", undefined, "reason"],
+    ["loadgate: accept * c=100 reason", "performance", "** c=100", "reason"],
+    ["loadgate: accept errors go/greet reason", "errors", "go/greet", "reason"],
+    ["loadgate: accept ERRORS * reason", "errors", undefined, "reason"],
+    ["loadgate: accept unmeasurable go/greet c=1 reason", "unmeasurable", "go/greet c=1", "reason"],
+    [
+      "loadgate: accept lost-base the old one needs a tool",
+      "lost-base",
+      undefined,
+      "the old one needs a tool",
+    ],
+    ["loadgate: accept lost-base * reason", "lost-base", undefined, "reason"],
+    ["loadgate: accept lost-base go/greet reason", "lost-base", "go/greet", "reason"],
+    ["loadgate: accept same-program reason", "same-program", undefined, "reason"],
+    ["loadgate: accept ended-early reason", "ended-early", undefined, "reason"],
+    ["\n \t\n   loadgate: accept go/greet reason", "performance", "go/greet", "reason"],
+    [
+      "loadgate: accept go/greet reason\n\nloadgate: accept rust/greet no",
+      "performance",
+      "go/greet",
+      "reason",
+    ],
+  ])("%j accepts %s of %s", (comment, kind, series, reason) => {
+    expect(acceptCommand(comment)).toEqual({ kind, ...(series && { series }), reason });
+  });
+
+  it.each([
+    "",
+    "We could write loadgate: accept go/greet reason",
+    "Fine.\n\nloadgate: accept go/greet reason",
+    "> loadgate: accept go/greet reason",
+    "- loadgate: accept go/greet reason",
+    "# loadgate: accept go/greet reason",
+    "loadgate: accepted go/greet reason",
+    "loadgate: accept-all go/greet reason",
+    "loadgate:\naccept go/greet reason",
+    "`loadgate: accept go/greet reason`",
+    "`\nloadgate: accept go/greet reason`",
+    "    loadgate: accept go/greet reason",
+    "\tloadgate: accept go/greet reason",
+    "\n\n     loadgate: accept go/greet reason",
+    "<!-- loadgate: accept go/greet reason -->",
+    "<!--\nloadgate: accept go/greet reason\n-->",
+    "<!--\n\nloadgate: accept go/greet reason",
+    "<pre>\nloadgate: accept go/greet reason\n</pre>",
+    "<pre>\n\nloadgate: accept go/greet reason\n</pre>",
+    "<code>loadgate: accept go/greet reason</code>",
+    "```\nloadgate: accept go/greet reason\n```",
+    "`````\n```\nloadgate: accept go/greet reason\n`````",
+    "~~~yaml\nloadgate: accept go/greet reason\n~~~",
+    "```\nloadgate: accept go/greet reason",
+    "[x]: y\nloadgate: accept go/greet reason",
+  ])("%j accepts nothing", (comment) => {
+    expect(acceptCommand(comment)).toBeUndefined();
+  });
+
+  it.each([
+    ["loadgate: accept", "A comment accepts nothing: write SERVER/SCENARIO, or * for all of them."],
+    [
+      "loadgate: accept errors",
+      "A comment accepts nothing: write SERVER/SCENARIO, or * for all of them.",
+    ],
+    [
+      "loadgate: accept slower it is",
+      "A comment accepts slower, which is not a series: write SERVER/SCENARIO, or * for all of them.",
+    ],
+    [
+      "loadgate: accept go/greet c=1",
+      "The comment that accepts go/greet c=1 gives no reason: it does not count.",
+    ],
+    [
+      "loadgate: accept errors *",
+      "The comment that accepts all errors gives no reason: it does not count.",
+    ],
+    [
+      "loadgate: accept lost-base",
+      "The comment that accepts lost-base gives no reason: it does not count.",
+    ],
+    [
+      `loadgate: accept ${"x/".repeat(200)} reason`,
+      "A comment names a series of more than 200 characters.",
+    ],
+  ])("says what is wrong with %j", (comment, problem) => {
+    expect(acceptCommand(comment)).toEqual({ problem });
+  });
+
+  it("keeps reasons and names short", () => {
+    const long = "y".repeat(10_000);
+    expect(acceptCommand(`loadgate: accept a/b ${long}`)).toMatchObject({
+      reason: `${"y".repeat(300)}…`,
+    });
+    expect(acceptCommand(`loadgate: accept ${long}`)).toMatchObject({
+      problem: expect.stringMatching(/^A comment accepts y{200}…, which/),
+    });
+  });
+
+  it("is not slowed down by a hostile comment", () => {
+    const blank = `${" \t".repeat(100)}\n`.repeat(300);
+    for (const comment of [blank, " ".repeat(60_000), `loadgate: accept ${" ".repeat(60_000)}`]) {
+      acceptCommand(comment);
+      acceptCommand(`${comment}x`);
+    }
+    expect(acceptCommand(`${blank}loadgate: accept a/b reason`)).toMatchObject({ series: "a/b" });
+  });
+
+  it("takes no comment whose first words a reader would not see as plain text", () => {
+    const pieces = [
+      "`",
+      "```\n",
+      "~~~\n",
+      "<pre>",
+      "</pre>\n",
+      "<!--",
+      "-->",
+      "> ",
+      "- ",
+      "    ",
+      "\t",
+      " ",
+      "\n",
+      "\n\n",
+      "x",
+      "*",
+      "[",
+      "](y)",
+      "<div>",
+      "|",
+      "---\n",
+      "\r",
+    ];
+    const command = "loadgate: accept a/b reason";
+    let seed = 1;
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const some = () => Array.from({ length: next(4) }, () => pieces[next(pieces.length)]).join("");
+    let counted = 0;
+    for (let index = 0; index < 600; index += 1) {
+      const comment = `${some()}${command}${some()}${next(2) ? command : ""}${some()}`;
+      if (acceptCommand(comment) === undefined) continue;
+      counted += 1;
+      const [first] = parseMarkdown(comment).children;
+      expect(first && ["paragraph", "heading", "table"].includes(first.type), comment).toBe(true);
+      const [text] = first ? nodesOf(first, "text") : [];
+      expect(text && textOf(text), JSON.stringify(comment)).toMatch(/^loadgate: accept/);
+      expect(text?.position?.start.offset).toBe(first?.position?.start.offset);
+    }
+    expect(counted).toBeGreaterThan(100);
+  });
+});
+
+describe("waysToAccept", () => {
+  it.each<[string, readonly [GateReasonKind, string?][], readonly string[], boolean]>([
+    ["one series", [["regression", "go/greet c=1"]], ["loadgate: accept go/greet REASON"], true],
+    [
+      "its levels and metrics",
+      [
+        ["regression", "go/greet c=1"],
+        ["history", "go/greet c=10"],
+        ["alert", "go/greet c=1"],
+        ["inconclusive", "go/greet c=1"],
+      ],
+      ["loadgate: accept go/greet REASON"],
+      true,
+    ],
+    [
+      "several series",
+      [
+        ["regression", "go/greet c=1"],
+        ["regression", "rust/greet c=1"],
+      ],
+      ["loadgate: accept * REASON"],
+      true,
+    ],
+    ["errors", [["errors", "go/greet c=1"]], ["loadgate: accept errors go/greet REASON"], false],
+    [
+      "a series that could not be measured",
+      [["unmeasurable", "go/greet c=1"]],
+      ["loadgate: accept unmeasurable go/greet REASON"],
+      false,
+    ],
+    [
+      "the whole run",
+      [["lost-base"], ["same-program"], ["ended-early"]],
+      [
+        "loadgate: accept ended-early REASON",
+        "loadgate: accept lost-base REASON",
+        "loadgate: accept same-program REASON",
+      ],
+      false,
+    ],
+    [
+      "both",
+      [["lost-base"], ["regression", "go/greet c=1"]],
+      ["loadgate: accept go/greet REASON", "loadgate: accept lost-base REASON"],
+      false,
+    ],
+    ["an alert of no series", [["alert"]], ["loadgate: accept * REASON"], true],
+  ])("for %s", (_, reasons, comments, byLabel) => {
+    const all = reasons.map(([kind, series]) => ({
+      kind,
+      text: "x",
+      ...(series !== undefined && { series }),
+    }));
+    expect(waysToAccept(all)).toEqual({ comments, byLabel });
+  });
+
+  it("suggests what can be read", () => {
+    for (const kind of ["regression", "errors", "unmeasurable", "lost-base"] as const) {
+      const { comments } = waysToAccept([{ kind, series: "go/greet c=1", text: "x" }]);
+      expect(acceptCommand(comments[0] ?? "")).toMatchObject({ reason: "REASON" });
+    }
+  });
+});
+
+it("takes a series of 200 characters", () => {
+  const series = `a/${"b".repeat(198)}`;
+  expect(acceptCommand(`loadgate: accept ${series} why`)).toMatchObject({ series, reason: "why" });
+});

@@ -1,0 +1,116 @@
+import type { GateReason } from "../verdict/gate-reason.ts";
+import {
+  ACCEPT_KINDS,
+  type AcceptKind,
+  COVERED_BY,
+  type Coverage,
+  coverageText,
+  OF_WHOLE_RUN,
+} from "./acceptance.ts";
+
+/** What a comment accepts. */
+export interface AcceptCommand extends Coverage {
+  readonly reason: string;
+}
+
+/** A comment that tries to accept something, and why it does not. */
+export interface AcceptProblem {
+  /** One sentence. */
+  readonly problem: string;
+}
+
+const MAX_SERIES = 200;
+const MAX_REASON = 300;
+
+const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
+const LEVEL = /^(?:c|rate)=\d+$/;
+const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
+
+/**
+ * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
+ *
+ * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
+ * three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
+ * Markdown has to be understood.
+ *
+ * @param comment the comment as written, in Markdown
+ * @returns undefined if it does not begin with the command
+ */
+export function acceptCommand(comment: string): AcceptCommand | AcceptProblem | undefined {
+  const rest = COMMAND.exec(comment)?.[1];
+  if (rest === undefined) return undefined;
+  const words = rest.split(/\s+/).filter((word) => word !== "");
+  const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
+  const behindKind = named === undefined ? words : words.slice(1);
+  const kind = named ?? "performance";
+  const first = plainText(behindKind[0] ?? "");
+  if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
+  if (first.includes("/")) return withReason({ kind, series: first }, behindKind.slice(1));
+  if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
+  const found = first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is not a series`;
+  return {
+    problem: `A comment accepts ${found}: write SERVER/SCENARIO, or * for all of them.`,
+  };
+}
+
+function withReason(
+  { kind, series }: Coverage,
+  words: readonly string[],
+): AcceptCommand | AcceptProblem {
+  const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
+  const reason = words.slice(level === undefined ? 0 : 1).join(" ");
+  const glob = level === undefined ? series : `${series ?? "**"} ${level}`;
+  const coverage: Coverage = { kind, ...(glob !== undefined && { series: glob }) };
+  if (glob !== undefined && glob.length > MAX_SERIES) {
+    return { problem: `A comment names a series of more than ${MAX_SERIES} characters.` };
+  }
+  if (reason === "") {
+    const what = coverageText(coverage);
+    return { problem: `The comment that accepts ${what} gives no reason: it does not count.` };
+  }
+  return { ...coverage, reason: bounded(reason, MAX_REASON) };
+}
+
+/** A name without the Markdown that protects its asterisks. */
+function plainText(word: string): string {
+  return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
+}
+
+function bounded(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text;
+}
+
+/** How reasons of the gate can be accepted. */
+export interface WaysToAccept {
+  /** One comment for each kind of reason. */
+  readonly comments: readonly string[];
+  /** Whether the label covers all of them. */
+  readonly byLabel: boolean;
+}
+
+/**
+ * How to accept reasons.
+ * @param reasons those that still make the gate fail
+ */
+export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
+  const kinds = ACCEPT_KINDS.filter((kind) =>
+    reasons.some((reason) => COVERED_BY[reason.kind] === kind),
+  );
+  const comments = kinds.map((kind) => {
+    const words = [
+      ...(kind === "performance" ? [] : [kind]),
+      ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]),
+    ];
+    return `loadgate: accept ${words.join(" ")} REASON`;
+  });
+  return { comments, byLabel: kinds.every((kind) => kind === "performance") };
+}
+
+/** The server and scenario that all reasons of a kind are about, or a glob for several. */
+function pathOf(kind: AcceptKind, reasons: readonly GateReason[]): string {
+  const paths = reasons
+    .filter((reason) => COVERED_BY[reason.kind] === kind)
+    .map(({ series }) => series?.split(" ")[0]);
+  const [first = "*"] = paths;
+  return paths.every((path) => path === first) ? first : "*";
+}

@@ -1,0 +1,71 @@
+import picomatch from "picomatch";
+import { describe, expect, it } from "vitest";
+import { GATE_REASON_KINDS, type GateReasonKind } from "../verdict/gate-reason.ts";
+import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, coverageText, covers } from "./acceptance.ts";
+
+describe("covers", () => {
+  const PERFORMANCE: readonly GateReasonKind[] = ["regression", "inconclusive", "history", "alert"];
+
+  it("takes nothing for performance that was not measured", () => {
+    const covered = GATE_REASON_KINDS.filter((kind) =>
+      covers({ kind: "performance" }, picomatch)({ kind, text: "x" }),
+    );
+    expect(covered).toEqual(PERFORMANCE);
+  });
+
+  it.each(ACCEPT_KINDS.filter((kind) => kind !== "performance"))(
+    "covers %s, named, and nothing else",
+    (kind) => {
+      const covered = GATE_REASON_KINDS.filter((one) =>
+        covers({ kind }, picomatch)({ kind: one, text: "x" }),
+      );
+      expect(covered).toEqual([kind]);
+    },
+  );
+
+  it("can cover every reason", () => {
+    const named = new Set<AcceptKind>(Object.values(COVERED_BY));
+    expect([...named].toSorted()).toEqual([...ACCEPT_KINDS].toSorted());
+  });
+
+  it.each<[string | undefined, string | undefined, boolean]>([
+    [undefined, "go/greet c=10", true],
+    [undefined, undefined, true],
+    ["go/greet", "go/greet c=10", true],
+    ["go/greet", "go/greet rate=10", true],
+    ["go/*", "go/greet c=10", true],
+    ["*/greet", "rust/greet c=10", true],
+    ["{go,rust}/greet c=10", "rust/greet c=10", true],
+    ["go/greet c=10", "go/greet c=10", true],
+    ["go/greet c=1", "go/greet c=10", false],
+    ["go/greet c=10", "go/greet rate=10", false],
+    ["go/greet", "go/greeting c=10", false],
+    ["go/*", "rust/greet c=10", false],
+    ["** c=10", "go/greet c=10", true],
+    ["** c=10", "go/greet c=1", false],
+    ["go/greet", undefined, false],
+    ["** c=10", undefined, false],
+  ])("%s covers what is of %s: %s", (series, ofReason, expected) => {
+    const coverage = { kind: "errors", ...(series !== undefined && { series }) } as const;
+    const reason = { kind: "errors", text: "x" } as const;
+    expect(
+      covers(
+        coverage,
+        picomatch,
+      )({ ...reason, ...(ofReason !== undefined && { series: ofReason }) }),
+    ).toBe(expected);
+  });
+});
+
+describe("coverageText", () => {
+  it.each<[AcceptKind, string | undefined, string]>([
+    ["performance", "go/* c=100", "go/* c=100"],
+    ["performance", undefined, "all performance"],
+    ["errors", "go/greet", "errors of go/greet"],
+    ["errors", undefined, "all errors"],
+    ["lost-base", undefined, "lost-base"],
+    ["lost-base", "go/greet", "lost-base of go/greet"],
+  ])("%s of %s is %j", (kind, series, text) => {
+    expect(coverageText({ kind, ...(series !== undefined && { series }) })).toBe(text);
+  });
+});

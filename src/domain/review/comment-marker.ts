@@ -1,0 +1,38 @@
+/** What distinguishes Loadgate's comment from others, and which run it shows. */
+export interface CommentMarker {
+  /** Which of a pull request's comments it is: one for each configuration. */
+  readonly key: string;
+  /** Id of the workflow run that wrote it; it grows with time. Absent outside a job. */
+  readonly runId?: number;
+  /** The commit that it shows. */
+  readonly sha: string;
+}
+
+const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
+
+/**
+ * The hidden first line of a comment.
+ */
+export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
+  return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
+}
+
+/**
+ * The marker at the beginning of a comment. It does not prove who wrote it.
+ * @returns undefined for a comment without one
+ */
+export function readMarker(body: string): CommentMarker | undefined {
+  const match = FORM.exec(body);
+  if (!match) return undefined;
+  const [, key = "", run, sha = ""] = match;
+  return { key, runId: Number(run), sha };
+}
+
+/**
+ * Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it.
+ * @param shown the comment's marker
+ * @param ours the marker of what we would write
+ */
+export function isNewer(shown: CommentMarker, ours: CommentMarker): boolean {
+  return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
+}

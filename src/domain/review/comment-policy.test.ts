@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aReason,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import type { Comparison } from "../verdict/comparison.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { type CommentAction, type CommentPolicy, commentAction } from "./comment-policy.ts";
+
+const found = (verdict: Verdict) =>
+  aComparison({
+    series: [
+      aSeriesComparison(),
+      aSeriesComparison({ metrics: { throughput: aMetric({ verdict }) } }),
+    ],
+  });
+const failing = aComparison({
+  gate: { decision: "fail", reasons: [aReason("go/greet c=1: errors")] },
+});
+const gone = aComparison({ series: [aSeriesComparison({ verdict: "removed", metrics: {} })] });
+
+it.each<[CommentPolicy, string, Comparison, CommentAction]>([
+  ["always", "nothing", aComparison(), "write"],
+  ["on-change", "nothing", aComparison(), "update"],
+  ["on-change", "a first run", found("new"), "update"],
+  ["on-change", "an open question", found("inconclusive"), "update"],
+  ["on-change", "a regression", found("regression"), "write"],
+  ["on-change", "an improvement", found("improvement"), "write"],
+  ["on-change", "no measurement", found("unmeasurable"), "write"],
+  ["on-change", "a series that is gone", gone, "write"],
+  ["on-change", "failed requests", failing, "write"],
+  ["on-regression", "nothing", aComparison(), "update"],
+  ["on-regression", "an improvement", found("improvement"), "update"],
+  ["on-regression", "a regression", found("regression"), "write"],
+  ["on-regression", "failed requests", failing, "write"],
+  ["never", "a regression", found("regression"), "leave"],
+])("%s, %s", (policy, _, comparison, action) => {
+  expect(commentAction(policy, comparison)).toBe(action);
+});

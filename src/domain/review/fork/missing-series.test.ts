@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { aScenario, aShape } from "../../../../test/support/builders/config.ts";
+import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
+import type { RunFile } from "../../run/run-file.ts";
+import { withWhatIsMissing } from "./missing-series.ts";
+
+const CONFIG = {
+  scenarios: [
+    aScenario({ servers: ["go", "rust"] }),
+    aScenario({ name: "echo", servers: ["go"], levels: [{ concurrency: 1 }, { rate: 50 }] }),
+  ],
+};
+const BASE = { ref: "main", isRequired: true };
+
+const both = (server: string, scenario: string, level: Parameters<typeof aSeries>[0]) => [
+  aSeries({ server, scenario, ...level }),
+  aSeries({ server, scenario, ...level, arm: "base" }),
+];
+const COMPLETE = [
+  ...both("go", "greet", {}),
+  ...both("rust", "greet", {}),
+  ...both("go", "echo", { level: { concurrency: 1 } }),
+  ...both("go", "echo", { level: { rate: 50 } }),
+];
+
+const complete = (overrides: Partial<RunFile> = {}) =>
+  aRun({ base: { ref: "main", sha: "c".repeat(40) }, series: COMPLETE, ...overrides });
+
+const added = (run: RunFile) =>
+  withWhatIsMissing(run, CONFIG, undefined).series.slice(run.series.length);
+const lostOf = (run: RunFile) => withWhatIsMissing(run, CONFIG, BASE).base?.lost;
+const without = (arm: string, ...names: readonly string[]) =>
+  COMPLETE.filter((one) => !(one.arm === arm && names.includes(one.name)));
+
+describe("a stranger's run", () => {
+  it("that has everything is left as it is", () => {
+    expect(withWhatIsMissing(complete(), CONFIG, BASE)).toEqual(
+      complete({ base: { sha: "c".repeat(40), ...BASE } }),
+    );
+    expect(withWhatIsMissing(complete(), CONFIG, undefined)).toEqual(complete());
+  });
+
+  it("that has more is left as it is: a pull request may add series", () => {
+    const run = complete({ series: [...COMPLETE, aSeries({ scenario: "new" })] });
+    expect(added(run)).toEqual([]);
+    expect(lostOf(run)).toBeUndefined();
+  });
+
+  it("has the series that it leaves out, without a burst", () => {
+    const run = complete({ series: without("head", "rust/greet c=10", "go/echo rate=50") });
+    expect(added(run)).toEqual([
+      {
+        name: "rust/greet c=10",
+        server: "rust",
+        scenario: "greet",
+        level: { concurrency: 10 },
+        arm: "head",
+        load: aShape(),
+        configHash: "none",
+        samples: [],
+      },
+      expect.objectContaining({ name: "go/echo rate=50", arm: "head", samples: [] }),
+    ]);
+    const names = (series: RunFile["series"]) => series.map(({ name }) => name);
+    expect(names(added(complete({ series: [] })))).toEqual([
+      ...["go/greet c=10", "rust/greet c=10", "go/echo c=1", "go/echo rate=50"],
+    ]);
+  });
+
+  it.each<[string, Partial<RunFile>]>([
+    [
+      "removed",
+      {
+        base: {
+          ref: "main",
+          removed: [{ server: "rust", scenario: "greet", level: { concurrency: 10 } }],
+        },
+      },
+    ],
+    ["skipped", { skipped: [{ server: "rust", program: "cargo", install: "rustup" }] }],
+    ["not asked for", { only: "go/*" }],
+  ])("is not believed that a series was %s", (_, claim) => {
+    const run = complete({ series: without("head", "rust/greet c=10"), ...claim });
+    expect(added(run)).toMatchObject([{ name: "rust/greet c=10", samples: [] }]);
+  });
+
+  const heads = COMPLETE.filter(({ arm }) => arm === "head");
+  const { base: _, ...withoutBase } = complete({ series: heads });
+  const withoutFigures = COMPLETE.map((one) =>
+    one.arm === "base"
+      ? { ...one, samples: one.samples.map(({ throughput, ...sample }) => sample) }
+      : one,
+  );
+
+  it.each<[string, RunFile]>([
+    ["no base", withoutBase],
+    ["a base without series", complete({ series: heads })],
+    ["a base without a figure", complete({ series: withoutFigures })],
+  ])("with %s has lost it", (_, file) => {
+    const run = withWhatIsMissing(file, CONFIG, BASE);
+    const reason = "the run file has no figures from main";
+    expect(run.base).toMatchObject({ ...BASE, lost: [{ kind: "lost-base", reason }] });
+  });
+
+  it("has lost the base of each scenario of which it has none", () => {
+    const run = complete({ series: without("base", "go/echo c=1", "go/echo rate=50") });
+    expect(lostOf(run)).toEqual([
+      {
+        kind: "lost-base",
+        server: "go",
+        scenario: "echo",
+        reason: "the run file has no figures from main for go/echo",
+      },
+    ]);
+  });
+
+  it("that says what it lost is asked for no more of that", () => {
+    const lost = [{ kind: "lost-base", server: "rust", reason: "the build failed" }] as const;
+    const series = without("base", "rust/greet c=10");
+    expect(lostOf(complete({ series, base: { ref: "main", lost } }))).toEqual(lost);
+  });
+
+  it.each([true, false])("has the say in nothing about its base: required %s", (isRequired) => {
+    const base = { ref: "another", isRequired: !isRequired };
+    for (const failure of [undefined, "go: it ended"]) {
+      const claims = complete({ base, ...(failure !== undefined && { failure }) });
+      const run = withWhatIsMissing(claims, CONFIG, { ref: "main", isRequired });
+      expect(run.base).toEqual({ ref: "main", isRequired });
+    }
+  });
+
+  it("that ended early says so itself", () => {
+    const { base: _, ...run } = complete({ series: [], failure: "go: it ended" });
+    expect(withWhatIsMissing(run, CONFIG, BASE)).toEqual(run);
+  });
+});

@@ -1,0 +1,34 @@
+import type { ScenarioConfig } from "./config.ts";
+
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly scenario: ScenarioConfig;
+  readonly body?: Uint8Array;
+}
+
+/** Whether two scenarios send the same request, whatever answer they expect. */
+export function areSameRequest(a: SentRequest, b: SentRequest): boolean {
+  return requestText(a) === requestText(b);
+}
+
+function requestText({ scenario: { method, path, headers }, body }: SentRequest): string {
+  const sorted = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value])
+    .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return JSON.stringify([method, path, sorted, body && [...body]]);
+}
+
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+
+/**
+ * A name for a scenario's new form; the form that base has keeps the old name.
+ * @param taken names of all scenarios
+ */
+export function newFormName(scenario: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "-new" : `-new-${number}`;
+    const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+    if (!taken.has(name)) return name;
+  }
+}

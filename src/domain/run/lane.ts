@@ -1,0 +1,32 @@
+import type { LoadShape } from "./load-shape.ts";
+import { type Arm, type LoadLevel, seriesName } from "./series.ts";
+
+/** One server of one arm: the process that is loaded. */
+export interface Lane {
+  readonly server: string;
+  readonly arm: Arm;
+}
+
+/** One scenario at one level, with every lane that is compared under it. */
+export interface Cell {
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  readonly shape: LoadShape;
+  readonly lanes: readonly Lane[];
+}
+
+/** The lanes of all cells, each once. */
+export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
+  const lanes = new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane]));
+  return [...lanes.values()];
+}
+
+/** The name of a lane, which is also its key: `go`, or `go (base)`. */
+export function laneName(lane: Lane): string {
+  return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
+}
+
+/** The name of a lane's series in a cell, such as `go (base)/greet c=100`. */
+export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
+  return seriesName({ server: laneName(lane), scenario, level });
+}

@@ -1,0 +1,36 @@
+/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
+const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
+
+/** What may follow the last part of a path. */
+const AFTER = "(?=$|[/:=;,\\s\"'])";
+
+/** These name folders of the user and the machine, which both arms share wherever they are. */
+const SHARED = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
+
+/**
+ * The variables whose values name a folder or something in it, with another folder in its place:
+ * `GITHUB_WORKSPACE`, `PWD`, `INIT_CWD`, `CARGO_TARGET_DIR` and any other. `PATH` keeps both, the new one
+ * first, since tools that were installed into one folder may be missing in the other.
+ * @param environment all variables
+ * @param from absolute paths of the one folder
+ * @param to absolute path of the other folder
+ * @returns the variables that change
+ */
+export function movedEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  from: readonly string[],
+  to: string,
+): Readonly<Record<string, string>> {
+  const folders = from.filter((each) => each !== "/");
+  if (folders.length === 0) return {};
+  const paths = folders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const named = new RegExp(`${BEFORE}(?:${paths})${AFTER}`, "g");
+  const move = (value: string) => value.replace(named, () => to);
+  const moved: Record<string, string> = {};
+  for (const [name, value = ""] of Object.entries(environment)) {
+    if (SHARED.has(name) || move(value) === value) continue;
+    const both = () => value.split(":").flatMap((each) => [move(each), each]);
+    moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
+  }
+  return moved;
+}

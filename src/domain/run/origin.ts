@@ -1,0 +1,17 @@
+/** The pull request that a run was made for, as the event or the code host describes it. */
+export interface PullRequestOrigin {
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseBranch: string;
+  readonly baseSha: string;
+  /** Its head is in another repository, whose jobs get no secrets. */
+  readonly isFork: boolean;
+}
+
+/** What a run was made for: a tracker files the run by it. */
+export interface RunOrigin {
+  /** Name of the event, or `local` outside a job. */
+  readonly event: string;
+  readonly defaultBranch?: string;
+  readonly pullRequest?: PullRequestOrigin;
+}

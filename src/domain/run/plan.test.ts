@@ -1,0 +1,293 @@
+import { describe, expect, it } from "vitest";
+import { aShape } from "../../../test/support/builders/config.ts";
+import { type Cell, type Lane, lanesOf } from "./lane.ts";
+import { type Block, type Plan, type PlanRequest, planBursts, replanned } from "./plan.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { levelName } from "./series.ts";
+import {
+  BURST_OVERHEAD_MS,
+  budgetToDecideMs,
+  burstsMs,
+  longestSetUpMs,
+  MIN_BLOCKS,
+} from "./time-estimate.ts";
+
+const lane = (server: string): Lane => ({ server, arm: "head" });
+
+function cell(servers: readonly string[], concurrency = 10, scenario = "greet"): Cell {
+  return { scenario, level: { concurrency }, shape: aShape(), lanes: servers.map(lane) };
+}
+
+function planned(overrides: Partial<PlanRequest> = {}): Plan {
+  const plan = planBursts({
+    cells: [cell(["a", "b"])],
+    budgetMs: 60_000,
+    seed: "seed",
+    ...overrides,
+  });
+  if ("neededMs" in plan) throw new Error(`needs ${plan.neededMs}`);
+  return plan;
+}
+
+const orderOf = ({ order }: Block) => order.map(({ server }) => server).join(" ");
+
+it("expects two bursts for each lane of a block", () => {
+  expect(burstsMs([cell(["a", "b"]), cell(["a"])])).toBe(6 * (500 + BURST_OVERHEAD_MS));
+});
+
+describe("planBursts", () => {
+  it.each([
+    [["a"], ["a a", "a a", "a a", "a a"]],
+    [
+      ["a", "b"],
+      ["a b b a", "b a a b", "b a a b", "a b b a"],
+    ],
+    [
+      ["a", "b", "c"],
+      ["a b c c b a", "c b a a b c", "b c a a c b", "a c b b c a", "c a b b a c", "b a c c a b"],
+    ],
+  ])("mirrors each block and turns it from block to block: %j", (servers, orders) => {
+    const blocks = planned({ cells: [cell(servers)], budgetMs: 600_000 }).rounds.flatMap(
+      (round) => round.blocks,
+    );
+    expect(blocks.slice(0, orders.length).map(orderOf)).toEqual(orders);
+  });
+
+  it("keeps the arms of a server side by side, the servers taking turns in going first", () => {
+    const both = (server: string): readonly Lane[] => [
+      { server, arm: "head" },
+      { server, arm: "base" },
+    ];
+    const named = ({ server, arm }: Lane) => (arm === "head" ? server.toUpperCase() : server);
+    const orders = (lanes: readonly Lane[]) =>
+      planned({ cells: [{ ...cell([]), lanes }], budgetMs: 600_000 }).rounds.flatMap((round) =>
+        round.blocks.map(({ order }) => order.map(named).join("")),
+      );
+    expect(orders(both("a")).slice(0, 4)).toEqual(["AaaA", "aAAa", "AaaA", "aAAa"]);
+    const two = orders([...both("a"), ...both("b")]);
+    expect(two.slice(0, 5)).toEqual(["AaBbbBaA", "bBaAAaBb", "BbAaaAbB", "aAbBBbAa", "AaBbbBaA"]);
+    // A server without a base, such as a new one, takes its turns all the same.
+    const withNew = orders([...both("a"), lane("n"), ...both("b")]);
+    expect(withNew.slice(0, 6).map((order) => order.slice(0, 5))).toEqual([
+      ...["AaNBb", "bBNaA", "NBbAa", "aAbBN", "BbAaN", "NaAbB"],
+    ]);
+    for (const order of [...two, ...withNew]) {
+      expect([...order].toReversed().join("")).toBe(order);
+      const half = order.slice(0, order.length / 2);
+      for (const server of ["a", "b"]) {
+        expect(Math.abs(half.indexOf(server) - half.indexOf(server.toUpperCase()))).toBe(1);
+      }
+    }
+  });
+
+  it("cancels a linear drift within each block", () => {
+    for (const { order } of planned({ cells: [cell(["a", "b", "c"])] }).rounds.flatMap(
+      ({ blocks }) => blocks,
+    )) {
+      const middles = lanesOf([cell(["a", "b", "c"])]).map(({ server }) =>
+        order.reduce((sum, one, index) => sum + (one.server === server ? index : 0), 0),
+      );
+      expect(new Set(middles)).toEqual(new Set([order.length - 1]));
+    }
+  });
+
+  it("puts every cell into every round and counts its blocks over all of them", () => {
+    const cells = [cell(["a", "b"]), cell(["a", "b"], 50), cell(["a"], 10, "other")];
+    const plan = planned({ cells, budgetMs: 600_000 });
+    expect(plan.rounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    for (const one of cells) {
+      const indices = plan.rounds.map(({ blocks }) =>
+        blocks.filter((block) => block.cell === one).map(({ index }) => index),
+      );
+      expect(indices.every((round) => round.length >= MIN_BLOCKS)).toBe(true);
+      expect(indices.flat()).toEqual(Array.from({ length: plan.blocksPerCell }, (_, i) => i));
+    }
+  });
+
+  it("gives each cell its turn before any has two", () => {
+    const cells = [cell(["a"], 1), cell(["a"], 2), cell(["a"], 3)];
+    const blocks = planned({ cells }).rounds.flatMap((round) => round.blocks);
+    const sweeps = Array.from({ length: blocks.length / 3 }, (_, sweep) =>
+      blocks.slice(3 * sweep, 3 * sweep + 3).map((block) => levelName(block.cell.level)),
+    );
+    expect(sweeps.every((sweep) => new Set(sweep).size === 3)).toBe(true);
+    expect(new Set(sweeps.map(String)).size).toBeGreaterThan(1);
+  });
+
+  it("is the same for a seed and another for another", () => {
+    const cells = [cell(["a"], 1), cell(["a"], 2), cell(["a"], 3)];
+    expect(planned({ cells })).toEqual(planned({ cells }));
+    expect(planned({ cells, seed: "other" }).rounds).not.toEqual(planned({ cells }).rounds);
+  });
+
+  it("stays within the budget and wastes less than a sweep of it", () => {
+    for (const budgetMs of [20_000, 33_333, 60_000, 300_000]) {
+      const cells = [cell(["a", "b"])];
+      const { estimateMs } = planned({ cells, budgetMs });
+      expect(estimateMs).toBeLessThanOrEqual(budgetMs);
+      expect(estimateMs).toBeGreaterThan(budgetMs - burstsMs(cells));
+    }
+  });
+
+  it("wants two blocks of each round up to the fifth, and three of each beyond", () => {
+    for (const seconds of Array.from({ length: 60 }, (_, index) => 17 + 2 * index)) {
+      const { rounds, blocksPerCell } = planned({ budgetMs: 1000 * seconds });
+      const wanted = rounds.length <= 5 ? 2 : 3;
+      expect(blocksPerCell).toBeGreaterThanOrEqual(Math.max(MIN_BLOCKS, wanted * rounds.length));
+    }
+  });
+
+  it("spends at most three fifths of the time on starts up to the fifth round, and a quarter beyond", () => {
+    const long = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 10_000 }) };
+    for (const seconds of Array.from({ length: 60 }, (_, index) => 60 + 15 * index)) {
+      const budgetMs = 1000 * seconds;
+      const { rounds, blocksPerCell, estimateMs } = planned({ cells: [long], budgetMs });
+      const starts = estimateMs - blocksPerCell * burstsMs([long]);
+      expect(starts).toBeLessThanOrEqual(budgetMs * (rounds.length <= 5 ? 0.6 : 0.25));
+    }
+  });
+
+  it("decides with its least budget, and not with less", () => {
+    const slow = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 10_000 }) };
+    const short = { ...cell(["a"]), shape: aShape({ burstMs: 100, warmUpMs: 50 }) };
+    for (const cells of [[cell(["a", "b"])], [slow], [short, cell(["a"], 2)], [short, slow]]) {
+      const budgetMs = budgetToDecideMs(cells);
+      expect(planned({ cells, budgetMs }).rounds).toHaveLength(ROUNDS_TO_DECIDE);
+      expect(planned({ cells, budgetMs: budgetMs - 1 }).rounds.length).toBeLessThan(
+        ROUNDS_TO_DECIDE,
+      );
+    }
+  });
+
+  it("takes more rounds the more time there is, up to ten", () => {
+    const cells = [cell(["a", "b"])];
+    const rounds = [16_000, 20_000, 30_000, 60_000, 110_000, 600_000].map((budgetMs) => {
+      const plan = planned({ cells, budgetMs });
+      return [plan.rounds.length, plan.blocksPerCell];
+    });
+    expect(rounds).toEqual([
+      [1, 6],
+      [2, 6],
+      [4, 8],
+      [5, 21],
+      [10, 38],
+      [10, 262],
+    ]);
+  });
+
+  it.each<[number, readonly string[]]>([
+    [1, ["a b"]],
+    [2, ["a b b a"]],
+    [3, ["a b b a", "b a"]],
+    [4, ["a b b a", "b a a b"]],
+    [7, ["a b b a", "b a a b", "b a a b", "a b"]],
+  ])("gives each series %i bursts where they are asked for, in one round", (repeats, orders) => {
+    const cells = [cell(["a", "b"])];
+    // No budget is too short for them.
+    const plan = planned({ cells, repeats, budgetMs: 1 });
+    expect(plan.rounds.map(({ blocks }) => blocks.map(orderOf))).toEqual([orders]);
+    expect(plan).toMatchObject({ burstsPerSeries: repeats, blocksPerCell: orders.length });
+    const series = orders.join(" ").split(" ");
+    expect(series.filter((server) => server === "a")).toHaveLength(repeats);
+    expect(series.filter((server) => server === "b")).toHaveLength(repeats);
+  });
+
+  it.each([6, 7])("expects the time of all of %i repeats, and of one warm-up", (repeats) => {
+    const long = { ...cell(["a"], 10, "other"), shape: aShape({ burstMs: 9000, warmUpMs: 3000 }) };
+    const { estimateMs } = planned({ cells: [cell(["a", "b"]), long], repeats });
+    const bursts = 2 * (500 + BURST_OVERHEAD_MS) + (9000 + BURST_OVERHEAD_MS);
+    const warmUps = 2 * (1000 + BURST_OVERHEAD_MS) + (3000 + BURST_OVERHEAD_MS);
+    const starts = estimateMs - repeats * bursts - warmUps;
+    expect(starts).toBe(
+      planned({ cells: [cell(["a", "b"])], repeats: 1 }).estimateMs -
+        (2 * 1500 + 4 * BURST_OVERHEAD_MS),
+    );
+    expect(starts).toBeGreaterThan(0);
+  });
+
+  it("counts the bursts of each series over all rounds", () => {
+    const cells = [cell(["a", "b"]), cell(["a"], 10, "other")];
+    const plan = planned({ cells, budgetMs: 120_000 });
+    expect(plan.burstsPerSeries).toBe(2 * plan.blocksPerCell);
+    for (const one of cells) {
+      const order = plan.rounds
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) => (block.cell === one ? block.order : []));
+      expect(order).toHaveLength(one.lanes.length * plan.burstsPerSeries);
+    }
+  });
+
+  it("says what the least would need, to the millisecond", () => {
+    const request = {
+      cells: [cell(["a", "b"])],
+      seed: "s",
+      budgetMs: 1000,
+    };
+    const plan = planBursts(request);
+    if (!("neededMs" in plan)) throw new Error("it fits");
+    expect(planBursts({ ...request, budgetMs: plan.neededMs - 1 })).toEqual(plan);
+    expect(planBursts({ ...request, budgetMs: plan.neededMs })).toMatchObject({
+      blocksPerCell: MIN_BLOCKS,
+      estimateMs: plan.neededMs,
+    });
+  });
+});
+
+describe("an automatic warm-up", () => {
+  const { warmUpMs: _, ...shape } = aShape();
+  const auto = (servers: readonly string[], burstMs = 500): Cell => ({
+    ...cell(servers),
+    shape: { ...shape, burstMs },
+  });
+  const setUpOf = (cells: readonly Cell[]) =>
+    planned({ cells, repeats: 1 }).estimateMs - burstsMs(cells, 1);
+
+  it("is expected to be the least that it can be", () => {
+    const timed = { ...cell(["a", "b"]), shape: aShape({ warmUpMs: 1 }) };
+    const windows = 2 * (4 * (200 + BURST_OVERHEAD_MS) - (1 + BURST_OVERHEAD_MS));
+    expect(setUpOf([auto(["a", "b"])])).toBe(setUpOf([timed]) + windows);
+    const long = 2 * 4 * (2000 - 200);
+    expect(setUpOf([auto(["a", "b"], 10_000)])).toBe(setUpOf([auto(["a", "b"])]) + long);
+  });
+
+  it("costs a server that is warm at once no more than a second", () => {
+    expect(setUpOf([auto(["a"])])).toBeLessThanOrEqual(setUpOf([cell(["a"])]));
+  });
+
+  it("ends early enough for as many rounds as a verdict needs, wherever they fit at all", () => {
+    const series: readonly (readonly [number, readonly Cell[]])[] = [
+      [25, [auto(["a", "b"])]],
+      [60, [auto(["a", "b"]), auto(["a", "b", "c"])]],
+    ];
+    for (const [least, cells] of series) {
+      for (const seconds of Array.from({ length: 60 }, (_, index) => least + 5 * index)) {
+        const budgetMs = 1000 * seconds;
+        const setUpMs = longestSetUpMs(cells, budgetMs);
+        expect(setUpMs).toBeGreaterThan(0);
+        const { rounds } = planned({ cells, budgetMs, setUpMs });
+        expect([seconds, rounds.length]).toEqual([seconds, 5]);
+      }
+    }
+    expect(longestSetUpMs([auto(["a"])], 120_000)).toBeCloseTo(0.9 * 0.6 * 24_000, 6);
+    expect(longestSetUpMs([auto(["a", "b"], 10_000)], 60_000)).toBe(0);
+  });
+});
+
+describe("a run that is laid out anew after its first set-up", () => {
+  const request = { cells: [cell(["a", "b"])], budgetMs: 120_000, seed: "seed" };
+
+  it("has fewer rounds where they take longer, with the blocks in the same order", () => {
+    const plan = planned(request);
+    const anew = replanned(plan, { ...request, setUpMs: 12_000 });
+    expect([plan.rounds.length, anew.rounds.length]).toEqual([10, 5]);
+    const orders = (all: Plan) => all.rounds.flatMap(({ blocks }) => blocks).map(orderOf);
+    const both = Math.min(orders(plan).length, orders(anew).length);
+    expect(orders(anew).slice(0, both)).toEqual(orders(plan).slice(0, both));
+    expect(anew.estimateMs).toBeLessThanOrEqual(request.budgetMs);
+  });
+
+  it("stays as it was where the budget does not even hold one round", () => {
+    const plan = planned(request);
+    expect(replanned(plan, { ...request, setUpMs: 119_000 })).toBe(plan);
+  });
+});

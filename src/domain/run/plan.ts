@@ -1,0 +1,140 @@
+import { seededRandom, shuffle } from "../statistics/random.ts";
+import type { Cell, Lane } from "./lane.ts";
+import { MOST_ROUNDS } from "./round-counts.ts";
+import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
+
+/**
+ * Bursts side by side: each lane of a cell twice, the second half in the reverse order of the first
+ * (A B B A). With an odd number of repeats, the last block is only its first half.
+ */
+export interface Block {
+  /** Counts the blocks of a cell over all rounds, from 0. */
+  readonly index: number;
+  readonly cell: Cell;
+  /** The lane of each burst. */
+  readonly order: readonly Lane[];
+}
+
+/** Fresh processes of every server, and the blocks that they are loaded with. */
+export interface Round {
+  readonly index: number;
+  readonly blocks: readonly Block[];
+}
+
+/** The order of all bursts of a run; its seed fixes it before anything starts. */
+export interface Plan {
+  readonly seed: string;
+  readonly rounds: readonly Round[];
+  /** Blocks of each cell over all rounds. */
+  readonly blocksPerCell: number;
+  /** Bursts of each series over all rounds. */
+  readonly burstsPerSeries: number;
+  /** Expected wall time of all rounds. */
+  readonly estimateMs: number;
+}
+
+/** What a plan is made from. */
+export interface PlanRequest {
+  readonly cells: readonly Cell[];
+  readonly budgetMs: number;
+  /** Bursts of each series; without it, as many as the budget has time for. */
+  readonly repeats?: number;
+  readonly seed: string;
+  /** Time that a round takes besides its blocks, once a round has shown it; estimated without it. */
+  readonly setUpMs?: number;
+}
+
+/** The budget has no time for the smallest plan that gives an interval; `neededMs` would be enough. */
+export interface BudgetTooShort {
+  readonly neededMs: number;
+}
+
+/** How much a plan measures. */
+interface PlanSize {
+  readonly rounds: number;
+  readonly burstsPerSeries: number;
+  /** Time that each round takes besides its blocks. */
+  readonly setUpMs: number;
+}
+
+/**
+ * Plans interleaved bursts that fit a budget.
+ *
+ * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
+ * block cancels. Every other block is reversed (A B B A, then B A A B), so that what one burst leaves to the
+ * next cancels too. The cells take turns in an order that is shuffled each time, and every round of fresh
+ * processes has all of them. Rounds are many and short: processes of one program differ, and only more
+ * starts show by how much.
+ *
+ * @returns the plan, or the budget that the smallest plan would need
+ */
+export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
+  const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
+  if (repeats !== undefined) {
+    return layOut(request, { rounds: 1, burstsPerSeries: repeats, setUpMs });
+  }
+  const sweepMs = burstsMs(cells);
+  const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
+  if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: setUpMs + MIN_BLOCKS * sweepMs };
+  const areWorthIt = (rounds: number) => {
+    const { blocks, setUpPart } = roundWorth(rounds);
+    const leastSweeps = Math.max(MIN_BLOCKS, rounds * blocks);
+    return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
+  };
+  let rounds = 1;
+  while (rounds < MOST_ROUNDS && areWorthIt(rounds + 1)) rounds += 1;
+  return layOut(request, { rounds, burstsPerSeries: 2 * sweepsIn(rounds), setUpMs });
+}
+
+/**
+ * Plans the rest of a run anew, by the time that its first round took to set up.
+ * @param plan the plan so far
+ * @param request as for {@link planBursts}, with the first round's set-up
+ * @returns the new plan; the old one where the budget is now too short, so that time alone ends the run
+ */
+export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs: number }): Plan {
+  const laidOut = planBursts(request);
+  return "neededMs" in laidOut ? plan : laidOut;
+}
+
+function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: PlanSize): Plan {
+  const { rounds, burstsPerSeries, setUpMs } = size;
+  const blocksPerCell = Math.ceil(burstsPerSeries / 2);
+  const random = seededRandom(seed);
+  const block = (cell: Cell, index: number): Block => {
+    const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
+    return { index, cell, order: blockOrder(cell, index).slice(0, bursts) };
+  };
+  return {
+    seed,
+    rounds: Array.from({ length: rounds }, (_, round): Round => {
+      const first = Math.floor((round * blocksPerCell) / rounds);
+      const end = Math.floor(((round + 1) * blocksPerCell) / rounds);
+      const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
+      return {
+        index: round,
+        blocks: indices.flatMap((index) =>
+          shuffle(cells, random).map((cell) => block(cell, index)),
+        ),
+      };
+    }),
+    blocksPerCell,
+    burstsPerSeries,
+    estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries),
+  };
+}
+
+/**
+ * The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by
+ * side.
+ * @param cell what is loaded; its lanes have the arms of a server next to each other
+ * @param block the block's index in its cell
+ */
+export function blockOrder({ lanes }: Cell, block: number): readonly Lane[] {
+  const servers = [...new Set(lanes.map(({ server }) => server))];
+  const first = servers[Math.floor(block / 2) % servers.length];
+  const start = lanes.findIndex(({ server }) => server === first);
+  const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
+  const there = block % 2 === 0 ? turned : turned.toReversed();
+  return [...there, ...there.toReversed()];
+}

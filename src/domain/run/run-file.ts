@@ -1,0 +1,154 @@
+import type { GateConfig } from "./config.ts";
+import type { LoadShape } from "./load-shape.ts";
+import type { LostBase } from "./lost-base.ts";
+import type { RunOrigin } from "./origin.ts";
+import type { Sample } from "./sample.ts";
+import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
+import type { ServerFacts } from "./server-facts.ts";
+
+/** Schema id of a run file; the number rises with each change that older readers cannot read. */
+export const RUN_SCHEMA = "loadgate/run/1";
+
+/** The commit that was measured. */
+export interface Commit {
+  readonly sha: string;
+  /** Branch, tag or pull request ref; absent for a detached head without a name. */
+  readonly ref?: string;
+  /** Tracked files differ from the commit. */
+  readonly dirty: boolean;
+}
+
+/** The machine and the tools of a run; two runs are only comparable on the same testbed. */
+export interface Environment {
+  readonly os: string;
+  readonly arch: string;
+  readonly cpuModel: string;
+  readonly cpuCount: number;
+  readonly memoryBytes: number;
+  /** Name and version of the hosted runner's image, where there is one. */
+  readonly runnerImage?: string;
+  readonly node: string;
+  readonly loadgate: string;
+  /** Version of the load generator; absent if the run ended before it was known. */
+  readonly oha?: string;
+}
+
+/** All samples of one series and arm. */
+export interface MeasuredSeries {
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  readonly arm: Arm;
+  readonly load: LoadShape;
+  /** Hash of the part of the configuration that shapes this series. */
+  readonly configHash: string;
+  readonly samples: readonly Sample[];
+}
+
+/** A server that was skipped because a program it needs is not installed. */
+export interface SkippedServer {
+  readonly server: string;
+  readonly program: string;
+  /** How to install the program, as the configuration says. */
+  readonly install: string;
+}
+
+/** How much of an arm's files could be seen: those it reads as well, those it keeps open, or none. */
+export type ProgramsSeen = "reads" | "processes" | "nothing";
+
+/** The commit of the base arm. */
+export interface BaseCommit {
+  /** Absent if there is no such commit. */
+  readonly sha?: string;
+  /** As it was asked for, for example `main` or `auto`. */
+  readonly ref: string;
+  /** False if the run may pass without it, because nobody asked for this commit by name. */
+  readonly isRequired?: boolean;
+  /** Series that its configuration has and head's does not. */
+  readonly removed?: readonly SeriesKey[];
+  /** Parts of it that could not be measured; absent if all of it was. */
+  readonly lost?: readonly LostBase[];
+  /** How much of its programs' files could be seen; absent if all of them could. */
+  readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
+  /** How head changes the benchmark itself, one sentence each. */
+  readonly changes?: readonly string[];
+  /** The gate of its own configuration; absent if it has none. */
+  readonly gate?: GateConfig;
+  /** It has no configuration, and head brings the first: head's own gate decides, and can pass nothing. */
+  readonly isAdoption?: boolean;
+}
+
+/** How the measurement was planned. */
+export interface RunPlan {
+  readonly seed: string;
+  /** Absent if `repeats` says how much to measure. */
+  readonly budgetMs?: number;
+  /** Bursts of each series, if their number was asked for. */
+  readonly repeats?: number;
+  readonly rounds: number;
+  /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
+  readonly blocks: number;
+}
+
+/** Where the time of a run went. */
+export interface RunTiming {
+  readonly totalMs: number;
+  readonly installMs: number;
+  readonly buildMs: number;
+  readonly measureMs: number;
+  /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
+  readonly loadMs: number;
+}
+
+/** Where head was built in a run with a base; base is always built in a clean checkout. */
+export interface WorkingTree {
+  /** In a clean checkout too, not in the user's working tree. */
+  readonly isClean: boolean;
+  /** The working tree has changes that were not measured. */
+  readonly hasOtherChanges?: boolean;
+  /** Some of the files and folders that were in the working tree before head's build and are in no commit. */
+  readonly untracked?: readonly string[];
+  /** How many more there were. */
+  readonly moreUntracked?: number;
+}
+
+/** Everything that a run measured: the content of `run.json`. */
+export interface RunFile {
+  readonly schema: typeof RUN_SCHEMA;
+  /** Unique to the run. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly commit?: Commit;
+  readonly environment: Environment;
+  /** Hash of the configuration of all that was measured. */
+  readonly configHash: string;
+  /** The filter that `--only` gave, if any. */
+  readonly only?: string;
+  /** The commit that head was measured against in the same job, if any. */
+  readonly base?: BaseCommit;
+  /** Absent where there is no base. */
+  readonly workingTree?: WorkingTree;
+  /** Servers that this machine cannot run. */
+  readonly skipped?: readonly SkippedServer[];
+  readonly plan: RunPlan;
+  readonly timing: RunTiming;
+  /** Why the run ended early; absent if it is complete. */
+  readonly failure?: string;
+  /** What the run was made for; absent if nobody said. It only decides where a tracker files the run. */
+  readonly origin?: RunOrigin;
+  readonly servers: readonly ServerFacts[];
+  readonly series: readonly MeasuredSeries[];
+}
+
+/**
+ * Number of rounds in which series were measured: fewer than planned if the run ended early or had no time
+ * for all of them.
+ */
+export function roundsMeasured(series: readonly MeasuredSeries[]): number {
+  return series.reduce(
+    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
+    0,
+  );
+}

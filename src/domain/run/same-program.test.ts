@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import {
+  isWithin,
+  type SharedFiles,
+  sharedOutput,
+  type UsedFile,
+  usedOfOther,
+} from "./same-program.ts";
+
+const TREES = { head: "/repo/app", base: "/tmp/base", shared: [] };
+
+const used = (real: string, overrides: Partial<UsedFile> = {}): UsedFile => ({
+  path: real,
+  real,
+  ...overrides,
+});
+
+describe("usedOfOther", () => {
+  it.each([
+    ["a file of head", "/repo/app/server.js"],
+    ["head's folder itself", "/repo/app"],
+    ["a link of base's to head", "/repo/app/lib/a.js"],
+  ])("finds %s", (_, real) => {
+    const files = [used("/usr/bin/node"), used(real, { path: "/tmp/base/x" })];
+    expect(usedOfOther(files, "base", TREES)).toBe(real);
+    expect(usedOfOther(files, "head", TREES)).toBeUndefined();
+  });
+
+  it("finds a file of base that head uses", () => {
+    expect(usedOfOther([used("/tmp/base/a.js")], "head", TREES)).toBe("/tmp/base/a.js");
+  });
+
+  it.each(["/tmp/base/server.js", "/usr/lib/libc.so", "/repo/apple/x", "/repo/app/.git/config"])(
+    "leaves %s alone",
+    (real) => {
+      expect(usedOfOther([used(real)], "base", TREES)).toBeUndefined();
+    },
+  );
+
+  it("leaves git's folder of a submodule alone, and no file that only looks like one", () => {
+    expect(usedOfOther([used("/repo/app/lib/.git/x")], "base", TREES)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/x.git/y")], "base", TREES)).toBe("/repo/app/x.git/y");
+  });
+
+  it("knows base's own files where its tree lies in head's", () => {
+    const trees = { ...TREES, base: "/repo/app/tmp/base" };
+    expect(usedOfOther([used("/repo/app/tmp/base/a.js")], "base", trees)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/tmp/other.js")], "base", trees)).toBeDefined();
+    expect(usedOfOther([used("/repo/app/a.js")], "head", trees)).toBeUndefined();
+    expect(usedOfOther([used("/repo/app/tmp/base/a.js")], "head", trees)).toBeDefined();
+  });
+
+  it("spares folders of the user that lie in head's tree, but not the tree for being one", () => {
+    const file = used("/repo/app/home/.cache/tool");
+    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app/home"] })).toBeUndefined();
+    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app"] })).toBe(file.real);
+    expect(usedOfOther([file], "base", { ...TREES, shared: ["/work"] })).toBe(file.real);
+  });
+});
+
+describe("sharedOutput", () => {
+  const FILE = "/root/go/bin/server";
+  const look = (overrides: Partial<SharedFiles> = {}) =>
+    sharedOutput({
+      base: [used(FILE)],
+      head: [used(FILE)],
+      trees: TREES,
+      rewritten: new Set([FILE]),
+      written: new Set<string>(),
+      ...overrides,
+    });
+
+  it("finds what base's build wrote over and both run", () => {
+    expect(look()).toBe(FILE);
+  });
+
+  it("finds it by the name of a symlink too", () => {
+    const base = [used("/opt/app/server", { path: FILE })];
+    expect(look({ base, head: [used("/opt/app/server")] })).toBe("/opt/app/server");
+  });
+
+  it.each<[string, Partial<SharedFiles>]>([
+    ["only base runs", { head: [used("/usr/bin/node")] }],
+    ["no build wrote", { rewritten: new Set() }],
+    ["lies in base's tree", { trees: { ...TREES, base: "/root/go" } }],
+    ["lies in head's tree", { trees: { ...TREES, head: "/root/go" } }],
+    ["a build wrote and nothing names", { rewritten: new Set(), written: new Set([FILE]) }],
+  ])("leaves alone what %s", (_, overrides) => {
+    expect(look(overrides)).toBeUndefined();
+  });
+
+  it("finds what head's build wrote and the command names", () => {
+    const written = new Set([FILE]);
+    const base = [used(FILE, { isArgument: true })];
+    expect(look({ base, rewritten: new Set(), written })).toBe(FILE);
+    expect(look({ base, rewritten: new Set() })).toBeUndefined();
+  });
+
+  it("leaves a tool alone that base's own link leads to", () => {
+    const link = "/tmp/base/.venv/bin/python";
+    const base = [used(FILE, { isArgument: true, path: link })];
+    expect(look({ base, rewritten: new Set([link]) })).toBeUndefined();
+    expect(look({ base, rewritten: new Set(), written: new Set([FILE]) })).toBeUndefined();
+  });
+
+  it("finds the declared artifact that head's build wrote", () => {
+    const written = new Set([FILE]);
+    expect(look({ rewritten: new Set(), written, artifact: FILE })).toBe(FILE);
+    expect(look({ rewritten: new Set(), written, artifact: "/x" })).toBeUndefined();
+  });
+});
+
+describe("isWithin", () => {
+  it.each([
+    ["/a", "/a", true],
+    ["/a/b", "/a", true],
+    ["/ab", "/a", false],
+    ["/a", "/a/b", false],
+    ["/a", "/", true],
+  ])("%s in %s: %s", (file, folder, expected) => {
+    expect(isWithin(file, folder)).toBe(expected);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { aShape } from "../../../test/support/builders/config.ts";
+import { latencies } from "../../../test/support/builders/sample.ts";
+import { errorCount, errorRate, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
+
+const PLACE = { round: 1, block: 2, position: 3, startedAt: "2026-01-02T03:04:05.000Z" };
+
+const CLOSED = { level: { concurrency: 10 }, shape: aShape() };
+
+function load(overrides: Partial<LoadResult> = {}): LoadResult {
+  return {
+    expected: 1000,
+    unexpected: 0,
+    aborted: 10,
+    errors: {},
+    durationMs: 500,
+    non2xx: 0,
+    bodyBytes: 5000,
+    latencyMs: latencies(1),
+    generatorCpuMs: 300,
+    ...overrides,
+  };
+}
+
+describe("errors of an account", () => {
+  it.each([
+    ["nothing at all", { expected: 0, unexpected: 0, aborted: 7, errors: {} }, 0, undefined],
+    ["only right answers", { expected: 10, unexpected: 0, aborted: 7, errors: {} }, 0, 0],
+    ["other answers", { expected: 6, unexpected: 2, aborted: 0, errors: {} }, 0, 0.25],
+    ["no answers", { expected: 6, unexpected: 0, aborted: 0, errors: { a: 1, b: 1 } }, 2, 0.25],
+    ["only failures", { expected: 0, unexpected: 1, aborted: 0, errors: { a: 3 } }, 3, 1],
+  ])("%s", (_, counts, count, rate) => {
+    const account = { ...counts, non2xx: 0, bodyBytes: 0 };
+    expect(errorCount(account)).toBe(count);
+    expect(errorRate(account)).toBe(rate);
+  });
+});
+
+describe("sampleOf", () => {
+  it("derives throughput, CPU per request and who set the pace", () => {
+    expect(
+      sampleOf(PLACE, CLOSED, { result: load(), usage: { serverCpuMs: 200, machineCpuMs: 600 } }),
+    ).toEqual({
+      ...PLACE,
+      durationMs: 500,
+      expected: 1000,
+      unexpected: 0,
+      aborted: 10,
+      errors: {},
+      non2xx: 0,
+      bodyBytes: 5000,
+      throughput: 2000,
+      latencyMs: latencies(1),
+      serverCpuMs: 200,
+      generatorCpuMs: 300,
+      cpuPerRequestUs: 200,
+      machineCpuMs: 600,
+      generatorBound: true,
+    });
+  });
+
+  it("counts only expected answers as throughput, and all answers for CPU", () => {
+    const sample = sampleOf(PLACE, CLOSED, {
+      result: load({ expected: 500, unexpected: 500 }),
+      usage: {
+        serverCpuMs: 100,
+      },
+    });
+    expect(sample).toMatchObject({ throughput: 1000, cpuPerRequestUs: 100 });
+  });
+
+  it("leaves out what is not known", () => {
+    const { latencyMs: _, generatorCpuMs: __, ...bare } = load();
+    const sample = sampleOf(PLACE, CLOSED, { result: bare, usage: {} });
+    expect(Object.keys(sample).toSorted()).toEqual(
+      [
+        ...Object.keys(PLACE),
+        ...["durationMs", "expected", "unexpected", "aborted", "errors", "throughput"],
+        ...["non2xx", "bodyBytes"],
+      ].toSorted(),
+    );
+  });
+
+  it.each([
+    ["no expected answer", { expected: 0, unexpected: 5 }],
+    ["no time", { durationMs: 0 }],
+  ])("has no throughput with %s", (_, overrides) => {
+    expect(sampleOf(PLACE, CLOSED, { result: load(overrides), usage: {} })).not.toHaveProperty(
+      "throughput",
+    );
+  });
+
+  it("has no CPU per request without an answer", () => {
+    const sample = sampleOf(PLACE, CLOSED, {
+      result: load({ expected: 0, errors: { refused: 1 } }),
+      usage: {
+        serverCpuMs: 5,
+      },
+    });
+    expect(sample).toMatchObject({ serverCpuMs: 5 });
+    expect(sample).not.toHaveProperty("cpuPerRequestUs");
+  });
+
+  it("keeps a burst in which nothing came back as it is", () => {
+    const { latencyMs: _, ...nothing } = load({ expected: 0, aborted: 100 });
+    const sample = sampleOf(PLACE, CLOSED, { result: nothing, usage: {} });
+    expect(sample).toMatchObject({ aborted: 100, errors: {} });
+    expect(errorRate(sample)).toBeUndefined();
+    expect(sample).not.toHaveProperty("throughput");
+  });
+
+  it.each([
+    ["the machine had CPU left", 200, 300, 626, false],
+    ["they used it up just so", 200, 300, 625, true],
+    ["the server used more", 300, 200, 500, false],
+    ["both used as much", 300, 300, 600, false],
+    ["the generator used a little more", 299, 300, 600, true],
+  ])("generator bound where %s: server %d, generator %d of %d ms", (_, server, own, all, bound) => {
+    const usage = { serverCpuMs: server, machineCpuMs: all };
+    expect(
+      sampleOf(PLACE, CLOSED, { result: load({ generatorCpuMs: own }), usage }).generatorBound,
+    ).toBe(bound);
+  });
+
+  it.each([
+    ["machine's", { serverCpuMs: 100 }],
+    ["server's", { machineCpuMs: 600 }],
+  ])("does not say who set the pace without the %s time", (_, usage) => {
+    expect(sampleOf(PLACE, CLOSED, { result: load(), usage })).not.toHaveProperty("generatorBound");
+  });
+
+  it("does not say who set the pace without the generator's time", () => {
+    const { generatorCpuMs: _, ...unknown } = load();
+    const usage = { serverCpuMs: 100, machineCpuMs: 100 };
+    expect(sampleOf(PLACE, CLOSED, { result: unknown, usage })).not.toHaveProperty(
+      "generatorBound",
+    );
+  });
+});
+
+describe("isUnanswered", () => {
+  it.each([
+    ["all requests were cut off", { expected: 0, aborted: 9 }, true],
+    ["an error came", { expected: 0, aborted: 9, errors: { reset: 1 } }, false],
+    ["another answer came", { expected: 0, unexpected: 1, aborted: 9 }, false],
+    ["a right answer came", { expected: 1, aborted: 9 }, false],
+    ["nothing was sent", { expected: 0, aborted: 0 }, false],
+  ])("where %s", (_, overrides, unanswered) => {
+    expect(isUnanswered(load(overrides))).toBe(unanswered);
+  });
+});
+
+describe("the shortfall of a rate", () => {
+  const open = (rate: number, overrides: Partial<LoadResult>, shape = aShape()) =>
+    sampleOf(PLACE, { level: { rate }, shape }, { result: load(overrides), usage: {} })
+      .rateShortfall;
+
+  it.each<[string, number, Partial<LoadResult>, number]>([
+    ["held", 2000, { expected: 1000, aborted: 0 }, 0],
+    ["held, with the last requests under way", 2000, { expected: 998, aborted: 10 }, 0],
+    [
+      "held, with slow answers",
+      2000,
+      { expected: 800, aborted: 200, latencyMs: latencies(100) },
+      0,
+    ],
+    ["missed, with connections that idled", 2000, { expected: 900, aborted: 100 }, 0.098],
+    [
+      "missed, with a backlog",
+      2000,
+      { expected: 500, aborted: 500, latencyMs: latencies(125) },
+      0.25,
+    ],
+    ["held with errors", 2000, { expected: 900, aborted: 0, errors: { reset: 100 } }, 0],
+    ["half", 4000, { expected: 990, unexpected: 10, aborted: 0 }, 0.5],
+    ["more than asked", 1000, { expected: 1000 }, 0],
+    ["held although the last answers took long", 2000, { expected: 1000, durationMs: 700 }, 0],
+    ["cut short by its end", 2000, { expected: 500, aborted: 0, durationMs: 250 }, 0],
+    ["nothing", 2000, { expected: 0, aborted: 0 }, 1],
+  ])("%s", (_, rate, overrides, shortfall) => {
+    expect(open(rate, overrides)).toBeCloseTo(shortfall, 9);
+  });
+
+  it("is whole where nothing came back, not even a latency", () => {
+    const { latencyMs: _, ...silent } = load({ expected: 0, aborted: 100 });
+    const sample = sampleOf(
+      PLACE,
+      { level: { rate: 2000 }, shape: aShape() },
+      { result: silent, usage: {} },
+    );
+    expect(sample.rateShortfall).toBe(1);
+  });
+
+  it("of a number of requests counts the time that they took", () => {
+    const shape = aShape({ requests: 1000, burstMs: 1 });
+    const counts = { expected: 1000, aborted: 0 };
+    expect(open(2000, { ...counts, durationMs: 500 }, shape)).toBeCloseTo(0, 9);
+    expect(open(2000, { ...counts, durationMs: 1000 }, shape)).toBeCloseTo(0.5, 9);
+  });
+
+  it("is nothing that a closed loop has", () => {
+    expect(sampleOf(PLACE, CLOSED, { result: load(), usage: {} })).not.toHaveProperty(
+      "rateShortfall",
+    );
+  });
+});

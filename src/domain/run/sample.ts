@@ -1,0 +1,182 @@
+import type { LoadShape } from "./load-shape.ts";
+import type { LoadLevel } from "./series.ts";
+
+/**
+ * Latency of the answers of one burst, in milliseconds. Percentiles that the generator did not report are
+ * absent.
+ */
+export interface LatencyMs {
+  readonly mean: number;
+  /** Standard deviation, estimated from the percentiles; absent if they do not allow that. */
+  readonly stddev?: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly p999?: number;
+  readonly max: number;
+}
+
+/** What became of the requests of one burst. Every request is counted in exactly one of the first four. */
+export interface RequestAccount {
+  /** Answers with the status that the scenario expects. */
+  readonly expected: number;
+  /** Answers with any other status. */
+  readonly unexpected: number;
+  /** Requests still in flight when the burst's time was over: neither an answer nor an error. */
+  readonly aborted: number;
+  /** Requests without an answer, by the generator's word for the cause. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Answers whose status is not 200 to 299, expected or not. */
+  readonly non2xx: number;
+  /** Bodies received in all, in bytes. */
+  readonly bodyBytes: number;
+}
+
+/** What a load generator measured in one burst. */
+export interface LoadResult extends RequestAccount {
+  /** Time from the first request to the end, as the generator's own clock saw it. */
+  readonly durationMs: number;
+  /** Absent if there was no answer. */
+  readonly latencyMs?: LatencyMs;
+  /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
+  readonly generatorCpuMs?: number;
+}
+
+/** One burst of one series: its place in the plan, and its figures. */
+export interface Sample extends RequestAccount {
+  readonly round: number;
+  readonly block: number;
+  readonly position: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** Expected answers per second; absent if there were none. */
+  readonly throughput?: number;
+  readonly latencyMs?: LatencyMs;
+  readonly serverCpuMs?: number;
+  readonly generatorCpuMs?: number;
+  /** CPU time of the server for each answer, in microseconds. */
+  readonly cpuPerRequestUs?: number;
+  /** The server's highest CPU use over a tenth of a second; 100 is one core. */
+  readonly peakCpuPercent?: number;
+  /** The server's highest resident memory during the burst. */
+  readonly rssBytes?: number;
+  /** Load average of the machine over the last minute, at the end of the burst. */
+  readonly loadAverage?: number;
+  /** Part of the requested rate that was not reached, 0 to 1; only with a rate. */
+  readonly rateShortfall?: number;
+  /** CPU time of all the machine's CPUs during the burst, used or idle. */
+  readonly machineCpuMs?: number;
+  /** CPU time that all processes of the machine used during the burst. */
+  readonly machineBusyMs?: number;
+  /** CPU time that the hypervisor gave to other virtual machines during the burst. */
+  readonly stolenMs?: number;
+  /** Wall time of the burst in which some process waited for a CPU. */
+  readonly stalledMs?: number;
+  /** The load generator, not the server, set the pace of this burst. */
+  readonly generatorBound?: boolean;
+}
+
+/** What the system's counters said about one burst. */
+export type BurstUsage = Pick<
+  Sample,
+  | "serverCpuMs"
+  | "machineCpuMs"
+  | "machineBusyMs"
+  | "stolenMs"
+  | "stalledMs"
+  | "peakCpuPercent"
+  | "rssBytes"
+  | "loadAverage"
+>;
+
+/**
+ * If server and generator together use this part of the machine's CPU time, they count as having used it
+ * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+ */
+const SATURATED_FROM = 0.8;
+
+/** Number of requests that ended without an answer. */
+export function errorCount(account: RequestAccount): number {
+  return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
+ * for that long. The account alone cannot say which.
+ */
+export function isUnanswered(account: RequestAccount): boolean {
+  return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
+}
+
+/**
+ * The part of the finished requests that failed: they got no answer, or one with another status.
+ * @returns 0 to 1, or undefined when no request finished
+ */
+export function errorRate(account: RequestAccount): number | undefined {
+  const failed = account.unexpected + errorCount(account);
+  const finished = account.expected + failed;
+  return finished === 0 ? undefined : failed / finished;
+}
+
+/**
+ * A burst's result with its place in the plan and the figures derived from it.
+ *
+ * Throughput counts expected answers only, over the generator's own duration. CPU per request is over all
+ * answers, whatever their status, since the server worked for each of them. A burst is bound by its
+ * generator if the two together used up the machine's CPU time and the generator used more than the server;
+ * time that other programs used counts for neither.
+ *
+ * @param place where the burst stood in the plan, and when it began
+ * @param load what was asked for: level, and the shape with the burst's length
+ * @param measured `result`: what the generator measured; `usage`: what the system's counters said
+ */
+export function sampleOf(
+  place: Pick<Sample, "round" | "block" | "position" | "startedAt">,
+  { level, shape }: { readonly level: LoadLevel; readonly shape: LoadShape },
+  { result, usage }: { readonly result: LoadResult; readonly usage: BurstUsage },
+): Sample {
+  const { expected, durationMs, generatorCpuMs } = result;
+  const answers = expected + result.unexpected;
+  const { serverCpuMs, machineCpuMs } = usage;
+  return {
+    ...place,
+    durationMs,
+    expected,
+    unexpected: result.unexpected,
+    aborted: result.aborted,
+    errors: result.errors,
+    non2xx: result.non2xx,
+    bodyBytes: result.bodyBytes,
+    ...(expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1000) }),
+    ...("rate" in level &&
+      durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) }),
+    ...(result.latencyMs && { latencyMs: result.latencyMs }),
+    ...usage,
+    ...(generatorCpuMs !== undefined && { generatorCpuMs }),
+    ...(serverCpuMs !== undefined &&
+      answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
+    ...(machineCpuMs !== undefined &&
+      serverCpuMs !== undefined &&
+      generatorCpuMs !== undefined && {
+        generatorBound:
+          serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs &&
+          generatorCpuMs > serverCpuMs,
+      }),
+  };
+}
+
+/**
+ * The part of the requests that should have been answered and were not. A server that keeps up with the
+ * rate still owes the answers to the last requests, those of one median latency: they do not count as
+ * missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
+ * all of it. Time beyond the burst's length went to its last answers.
+ */
+function shortfall(rate: number, { requests, burstMs }: LoadShape, result: LoadResult): number {
+  const finished = result.expected + result.unexpected + errorCount(result);
+  const owed = Math.min(result.aborted, (rate * (result.latencyMs?.p50 ?? 0)) / 1000);
+  const sendingMs =
+    requests === undefined ? Math.min(burstMs, result.durationMs) : result.durationMs;
+  return Math.max(0, 1 - (finished + owed) / ((rate * sendingMs) / 1000));
+}

@@ -1,0 +1,45 @@
+import { type Lane, laneName } from "./lane.ts";
+
+/** What a start of a server cost. */
+export interface StartCost {
+  readonly coldStartMs: number;
+  /** CPU time until it was ready; absent if the system does not report it. */
+  readonly cpuMs?: number;
+}
+
+/** Shorter starts are not worth the risk of disturbing each other. */
+const SLOW_START_MS = 1000;
+
+/** Part of the machine's cores that starts may use together; with more, they would slow each other down. */
+const BUSY_PART = 1 / 2;
+
+/**
+ * Which servers are started together, and which one after the other.
+ *
+ * The cold start is a metric, so nothing may disturb it. Only servers whose earlier starts were slow and
+ * used little CPU, because they waited for something, are started together.
+ * @param lanes servers to start
+ * @param costs their latest starts by lane name; a lane without one is started alone
+ * @param cpuCount cores of the machine
+ * @returns groups, to be started one after the other
+ */
+export function startOrder(
+  lanes: readonly Lane[],
+  costs: ReadonlyMap<string, StartCost>,
+  cpuCount: number,
+): readonly (readonly Lane[])[] {
+  const alone: (readonly Lane[])[] = [];
+  const together: Lane[] = [];
+  let freeCores = BUSY_PART * cpuCount;
+  for (const lane of lanes) {
+    const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
+    const cores = cpuMs === undefined ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
+    if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
+      freeCores -= cores;
+      together.push(lane);
+    } else {
+      alone.push([lane]);
+    }
+  }
+  return together.length === 0 ? alone : [...alone, together];
+}

@@ -1,0 +1,98 @@
+import { type Cell, lanesOf } from "./lane.ts";
+import type { LoadShape } from "./load-shape.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { LEAST_WINDOWS, windowMs } from "./warm-up.ts";
+
+/**
+ * Time that a burst takes beyond its load: starting the generator, waiting for its last answers, reading
+ * counters. Measured with oha 1.16 on two cores: 25 to 45 ms.
+ */
+export const BURST_OVERHEAD_MS = 45;
+
+/**
+ * Start, readiness check, answer checks and stop of one server process. Only the estimate before the first
+ * round uses it; from then on the run goes by what that round took.
+ */
+const SERVER_START_MS = 300;
+
+/**
+ * Fewest blocks of each cell. They give twelve pairs: signed ranks reach 1 % with at least seven, and some
+ * bursts may fail.
+ */
+export const MIN_BLOCKS = 6;
+
+/** What a round must have time for to be worth another start of every server. */
+export interface RoundWorth {
+  /** Blocks of each cell, for each of the rounds. */
+  readonly blocks: number;
+  /** Largest part of the budget that setting up may take, 0 to 1. */
+  readonly setUpPart: number;
+}
+
+/** What rounds must have time for: the first five make a verdict possible, so they may cost more. */
+export function roundWorth(rounds: number): RoundWorth {
+  return rounds <= ROUNDS_TO_DECIDE
+    ? { blocks: 2, setUpPart: 3 / 5 }
+    : { blocks: 3, setUpPart: 1 / 4 };
+}
+
+/**
+ * Wall time that bursts of each lane are expected to take.
+ * @param cells what is loaded
+ * @param burstsPerLane bursts of each lane of each cell; a block has two
+ * @returns milliseconds
+ */
+export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
+  return cells.reduce(
+    (sum, { lanes, shape }) =>
+      sum + burstsPerLane * lanes.length * (shape.burstMs + BURST_OVERHEAD_MS),
+    0,
+  );
+}
+
+/**
+ * Wall time that setting up a round is expected to take, before any round has shown it. An automatic warm-up
+ * counts as short as it can be.
+ * @returns milliseconds
+ */
+export function expectedSetUpMs(cells: readonly Cell[]): number {
+  return cells.reduce(
+    (sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape),
+    lanesOf(cells).length * SERVER_START_MS,
+  );
+}
+
+function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
+  return fixedMs === undefined
+    ? LEAST_WINDOWS * (windowMs(burstMs) + BURST_OVERHEAD_MS)
+    : fixedMs + BURST_OVERHEAD_MS;
+}
+
+/**
+ * The smallest budget with enough rounds to decide about a change.
+ * @param cells what is measured
+ * @returns milliseconds
+ */
+export function budgetToDecideMs(cells: readonly Cell[]): number {
+  const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
+  const setUpMs = ROUNDS_TO_DECIDE * expectedSetUpMs(cells);
+  const sweeps = Math.max(MIN_BLOCKS, ROUNDS_TO_DECIDE * blocks);
+  return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
+}
+
+/** Kept in reserve, since no two rounds take exactly the same time. */
+const MARGIN = 0.9;
+
+/**
+ * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
+ * rounds to decide. A server that is not warm by then is measured as it is.
+ * @param cells what is loaded
+ * @param budgetMs of the whole run
+ * @returns milliseconds
+ */
+export function longestSetUpMs(cells: readonly Cell[], budgetMs: number): number {
+  const roundMs = budgetMs / ROUNDS_TO_DECIDE;
+  const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
+  const besideBlocksMs = roundMs - blocks * burstsMs(cells);
+  return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
+}

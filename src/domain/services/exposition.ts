@@ -1,0 +1,30 @@
+/** One value of a service's metrics. */
+export interface MetricPoint {
+  /** With its suffix, for example `http_request_duration_seconds_count`. */
+  readonly name: string;
+  readonly labels: readonly (readonly [name: string, value: string])[];
+  /** Finite. */
+  readonly value: number;
+}
+
+/** What a service exposes in Prometheus' text format, in its order. */
+export type Exposition = readonly MetricPoint[];
+
+/** The pauses of Go's garbage collector in seconds, as its usual client library names them. */
+export const GC_PAUSES = "go_gc_duration_seconds";
+
+/**
+ * Name and labels of a value as Prometheus writes them.
+ * @returns for example `http_requests_total{code="200"}`
+ */
+export function pointName({ name, labels }: Pick<MetricPoint, "name" | "labels">): string {
+  if (labels.length === 0) return name;
+  const pairs = labels.map(
+    ([label, value]) =>
+      `${label}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
+  );
+  return `${name}{${pairs.join(",")}}`;
+}
+
+/** The longest of {@link GC_PAUSES}. */
+export const LONGEST_GC_PAUSE = pointName({ name: GC_PAUSES, labels: [["quantile", "1"]] });

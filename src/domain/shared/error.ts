@@ -1,0 +1,60 @@
+/**
+ * Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start,
+ * readiness, wrong answer, load generator), `publishing` (a result that had to be stored or sent could not
+ * be), or the signal that stopped the run (128 + its number).
+ */
+export const EXIT_CODES = {
+  usage: 2,
+  measurement: 3,
+  publishing: 4,
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGQUIT: 131,
+  SIGTERM: 143,
+} as const;
+
+/** What kind of thing went wrong. */
+export type FailureKind = keyof typeof EXIT_CODES;
+
+/** Exit code of a run whose gate failed; 0 is a run that passed. */
+export const GATE_FAILED_EXIT_CODE = 1;
+
+/**
+ * A failure that was foreseen: it is shown as one message and one hint, never with a stack trace. Anything
+ * else that is thrown is a bug in Loadgate.
+ */
+export class LoadgateError extends Error {
+  readonly kind: FailureKind;
+  /** What the reader can do about it: one sentence. */
+  readonly hint: string | undefined;
+  /** Further lines, such as the end of a server's log. */
+  readonly details: readonly string[];
+  readonly exitCode: number;
+
+  /**
+   * @param kind what went wrong, which gives the exit code
+   * @param message one line: where (file, line, server, series) and what was found there
+   * @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
+   */
+  constructor(
+    kind: FailureKind,
+    message: string,
+    options: { hint?: string; details?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "LoadgateError";
+    this.kind = kind;
+    this.hint = options.hint;
+    this.details = options.details ?? [];
+    this.exitCode = EXIT_CODES[kind];
+  }
+}
+
+/**
+ * The message of anything that was thrown.
+ * @param thrown an error or any other value
+ * @returns its message, or the value as text
+ */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
+import { aCommit, anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import {
+  historyOf,
+  type RecordingFacts,
+  reasonNotToRecord,
+  recordOf,
+  testbedOf,
+} from "./baseline.ts";
+
+describe("testbedOf", () => {
+  it("names the machine type and the generator", () => {
+    expect(testbedOf(anEnvironment())).toMatchInlineSnapshot(
+      `"linux, x64, 2 × Example CPU, oha 1.16.0"`,
+    );
+    const { oha: _, ...before } = anEnvironment({ runnerImage: "ubuntu24 20260101.1" });
+    expect(testbedOf(before)).toMatchInlineSnapshot(
+      `"ubuntu24 20260101.1, x64, 2 × Example CPU, oha unknown"`,
+    );
+  });
+});
+
+describe("recordOf", () => {
+  it("keeps a value for each metric that head's series have, and no samples", () => {
+    const { cpuPerRequestUs: _, latencyMs: __, ...bare } = aSample({ expected: 9, unexpected: 1 });
+    const run = aRun({
+      series: [aSeries({ samples: [bare] }), aSeries({ server: "rust", arm: "base" })],
+    });
+    expect(recordOf(run, aCommit())).toEqual({
+      schema: "loadgate/baseline/1",
+      id: run.id,
+      startedAt: run.startedAt,
+      commit: aCommit(),
+      environment: run.environment,
+      series: [
+        {
+          name: "go/greet c=10",
+          server: "go",
+          scenario: "greet",
+          level: { concurrency: 10 },
+          configHash: "c0ffee",
+          metrics: {
+            throughput: 10_000,
+            "generator-share": 60,
+            errors: 10,
+            cpu: 40,
+            "non-2xx": 0,
+            requests: 10,
+            transfer: 50_000,
+            "wall-time": 500,
+          },
+        },
+      ],
+    });
+  });
+});
+
+describe("historyOf", () => {
+  const throughputs = (stored: Parameters<typeof historyOf>[1], series = aSeries()) =>
+    historyOf(aRun(), stored).valuesOf(series, "throughput");
+
+  it("gives the values of a series oldest first, in whatever order they are stored", () => {
+    const days = records([1, 2, 3].map((throughput) => [seriesWith({ throughput })]));
+    expect(throughputs(days)).toEqual([1, 2, 3]);
+    expect(throughputs(days.toReversed())).toEqual([1, 2, 3]);
+    expect(historyOf(aRun(), days.toReversed()).records).toEqual(days);
+  });
+
+  it("leaves the run's own record out, by its id", () => {
+    const own = aRecord({ id: "this-run" });
+    const twin = aRecord({ id: "another" });
+    expect(historyOf(aRun({ id: "this-run" }), [own, twin]).records).toEqual([twin]);
+  });
+
+  it.each([
+    ["runner image", { runnerImage: "ubuntu24" }],
+    ["operating system", { os: "darwin" }],
+    ["architecture", { arch: "arm64" }],
+    ["CPU", { cpuModel: "Another CPU" }],
+    ["number of CPUs", { cpuCount: 4 }],
+    ["generator", { oha: "1.17.0" }],
+  ])("leaves out runs of another %s", (_, overrides) => {
+    const other = aRecord({ environment: anEnvironment(overrides) });
+    expect(historyOf(aRun(), [other]).records).toEqual([]);
+  });
+
+  it("keeps runs of another Node.js, memory or version of ours", () => {
+    const environment = anEnvironment({ node: "v20.19.0", memoryBytes: 1, loadgate: "0.0.1" });
+    expect(historyOf(aRun(), [aRecord({ environment })]).records).toHaveLength(1);
+  });
+
+  it("compares only what was measured with the same configuration", () => {
+    const stored = records([
+      [seriesWith({ throughput: 1 })],
+      [seriesWith({ throughput: 2 }, { configHash: "other" })],
+      [seriesWith({ throughput: 3 }, { level: { concurrency: 50 } })],
+    ]);
+    expect(throughputs(stored)).toEqual([1]);
+    expect(throughputs(stored, aSeries({ configHash: "other" }))).toEqual([2]);
+    expect(throughputs(stored, aSeries({ server: "unknown" }))).toEqual([]);
+  });
+
+  it("looks at the newest twenty runs of a series", () => {
+    const stored = records(Array.from({ length: 25 }, (_, i) => [seriesWith({ throughput: i })]));
+    expect(throughputs(stored)).toEqual(Array.from({ length: 20 }, (_, i) => i + 5));
+  });
+
+  it("skips a metric that a run did not have", () => {
+    const { cpuPerRequestUs: _, ...bare } = aSample();
+    const stored = records([[aSeries({ samples: [bare] })], [seriesWith({ cpuPerRequestUs: 7 })]]);
+    expect(historyOf(aRun(), stored).valuesOf(aSeries(), "cpu-per-request")).toEqual([7]);
+  });
+
+  it("bears two records of the same moment", () => {
+    const stored = [aRecord({ id: "a" }), aRecord({ id: "b" })];
+    expect(historyOf(aRun(), stored).records.map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+});
+
+describe("reasonNotToRecord", () => {
+  const GOOD: RecordingFacts = {
+    commit: aCommit(),
+    branch: "main",
+    passed: true,
+    complete: true,
+    partial: false,
+  };
+  const { ref: _, ...detached } = aCommit();
+
+  it("has none for a complete run of the default branch that passed", () => {
+    expect(reasonNotToRecord(GOOD)).toBeUndefined();
+  });
+
+  it.each<[Partial<RecordingFacts>, string]>([
+    [{ commit: undefined }, "there is no git commit here"],
+    [
+      { branch: undefined },
+      "the default branch is unknown; set baseline.branch in the configuration",
+    ],
+    [{ commit: aCommit({ ref: "topic" }) }, "this is topic, not main"],
+    [{ commit: detached }, "this is a detached head, not main"],
+    [{ commit: aCommit({ dirty: true }) }, "tracked files have uncommitted changes"],
+    [{ complete: false }, "the run is incomplete"],
+    [{ passed: false }, "the gate failed"],
+    [{ partial: true }, "--only left series out"],
+  ])("%j: %s", (facts, reason) => {
+    expect(reasonNotToRecord({ ...GOOD, ...facts })).toBe(reason);
+  });
+});

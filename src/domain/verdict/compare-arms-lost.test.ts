@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
+import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { compareArms } from "./compare-arms.ts";
+import type { GatePolicy } from "./gate.ts";
+
+const POLICY: GatePolicy = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+};
+const REASON = "go (base): the build failed";
+const LOST_GO = { kind: "lost-base", server: "go", reason: REASON } as const;
+const LOST_ALL = { kind: "same-program", reason: "both arms run /bin/x" } as const;
+
+/** Both arms of a server, alike but for a tenth of a percent of noise. */
+const bothArms = (server: string): readonly MeasuredSeries[] =>
+  (["base", "head"] as const).map((arm) =>
+    aSeries({
+      server,
+      arm,
+      samples: samples(12, (block) => ({
+        throughput: 10_000 * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3))),
+      })),
+    }),
+  );
+
+const compare = (base: Partial<BaseCommit>, run: Partial<RunFile> = {}) => {
+  const commit: BaseCommit = { ref: "main", sha: "ba5e", ...base };
+  const series = [...bothArms("go"), ...bothArms("rust")];
+  return compareArms(aRun({ series, base: commit, ...run }), commit, POLICY);
+};
+
+describe("a server of base that was lost", () => {
+  it("is a reason for each of its series, and the others are compared", () => {
+    const { gate, comparedWith, lost, series, verdict } = compare({ lost: [LOST_GO] });
+    expect(gate).toEqual({
+      decision: "fail",
+      reasons: [
+        {
+          kind: "lost-base",
+          series: "go/greet c=10",
+          text: `go/greet c=10: not compared: ${REASON}`,
+        },
+      ],
+    });
+    expect([verdict, comparedWith.kind, lost]).toEqual(["unmeasurable", "base", [LOST_GO]]);
+    expect(series.map((one) => [one.name, one.verdict, one.notCompared])).toEqual([
+      ["go/greet c=10", "unmeasurable", REASON],
+      ["rust/greet c=10", "unchanged", undefined],
+    ]);
+  });
+
+  it("passes the gate if the run may pass without it", () => {
+    const { decision, reasons } = compare({ lost: [LOST_GO], isRequired: false }).gate;
+    expect(decision).toBe("pass");
+    expect(reasons).toMatchObject([{ kind: "lost-base", isBlocking: false }]);
+  });
+
+  it("has no say in how much rounds differ", () => {
+    const arm = (server: string, name: "base" | "head", shift: number) =>
+      aSeries({
+        server,
+        arm: name,
+        samples: samples(20, (block) => {
+          const round = Math.floor(block / 4);
+          const noise = 0.01 * Math.sin(block * (name === "head" ? 5 : 3));
+          return { round, throughput: 10_000 * (1 + shift * Math.sin(7 * round) + noise) };
+        }),
+      });
+    const rust = [arm("rust", "base", 0), arm("rust", "head", 0)];
+    const go = [arm("go", "base", 0), arm("go", "head", 0.05)];
+    const plan = { ...aRun().plan, rounds: 5 };
+    const highOfRust = (lost: BaseCommit["lost"], series: readonly MeasuredSeries[]) =>
+      compare({ ...(lost && { lost }) }, { plan, series }).series.find(
+        ({ server }) => server === "rust",
+      )?.metrics.throughput?.highPercent;
+    const alone = highOfRust(undefined, rust);
+    expect(highOfRust([LOST_GO], [...go, ...rust])).toBe(alone);
+    expect(highOfRust(undefined, [...go, ...rust])).toBeGreaterThan(alone ?? Infinity);
+  });
+});
+
+describe("a base that was lost as a whole", () => {
+  it("is one reason", () => {
+    const { gate, comparedWith } = compare({ lost: [LOST_ALL] });
+    expect(gate).toEqual({
+      decision: "fail",
+      reasons: [{ kind: "same-program", text: `Not compared: ${LOST_ALL.reason}` }],
+    });
+    expect(comparedWith).toEqual({ kind: "lost", ref: "main", sha: "ba5e" });
+  });
+
+  it("is lost also if it had series that head does not have", () => {
+    const removed = [{ server: "old", scenario: "greet", level: { concurrency: 1 } }];
+    const { comparedWith, series } = compare({ lost: [LOST_ALL], removed });
+    expect(comparedWith.kind).toBe("lost");
+    expect(series.at(-1)).toMatchObject({ name: "old/greet c=1", verdict: "removed" });
+  });
+});
+
+it("compares nothing with a series of base whose requests failed", () => {
+  const [base, head] = bothArms("go");
+  if (!base || !head) throw new Error("there are two arms");
+  const failing = { ...base, samples: base.samples.map((one) => ({ ...one, unexpected: 200 })) };
+  const { lost, gate } = compare({}, { series: [failing, head] });
+  expect(lost).toMatchObject([{ kind: "lost-base", server: "go", scenario: "greet" }]);
+  expect(gate.reasons).toMatchObject([{ kind: "lost-base", series: "go/greet c=10" }]);
+});
+
+it.each([
+  ["is that commit", {}, true],
+  ["is that commit with changes", { dirty: true }, undefined],
+  ["is another commit", { sha: "abc" }, undefined],
+])("says that base is head itself only if head %s", (_, commit, isItself) => {
+  const { comparedWith } = compare({}, { commit: aCommit({ sha: "ba5e", ...commit }) });
+  expect(comparedWith).toEqual({
+    kind: "base",
+    ref: "main",
+    sha: "ba5e",
+    ...(isItself && { isItself }),
+  });
+});

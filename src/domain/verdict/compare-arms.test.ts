@@ -1,0 +1,453 @@
+import { describe, expect, it } from "vitest";
+import { type Figures, USUAL } from "../../../test/support/builders/baseline.ts";
+import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
+import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Sample } from "../run/sample.ts";
+import type { Arm } from "../run/series.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { seededRandom } from "../statistics/random.ts";
+import { compareArms } from "./compare-arms.ts";
+import type { GatePolicy } from "./gate.ts";
+
+const POLICY: GatePolicy = {
+  tolerancePercent: { throughput: 5, "latency-p99": 5, "cpu-per-request": 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+};
+const BASE = { sha: "ba5e", ref: "main" };
+
+/** A place in the plan; every block has two bursts of each arm. */
+interface Place {
+  readonly arm: Arm;
+  readonly block: number;
+  readonly round: number;
+  /** 0 or 1: the first or the second burst of the arm in its block. */
+  readonly turn: number;
+}
+
+interface Layout {
+  readonly blocks?: number;
+  readonly rounds?: number;
+  readonly server?: string;
+}
+
+/** Both arms of a series; `of` says by which factor a burst is slower than usual. */
+function arms(
+  of: (place: Place) => number,
+  { blocks = 12, rounds = 1, server = "go" }: Layout = {},
+): readonly MeasuredSeries[] {
+  return (["base", "head"] as const).map((arm) => {
+    const samples = Array.from({ length: 2 * blocks }, (_, index): Sample => {
+      const block = Math.floor(index / 2);
+      const round = Math.floor((block * rounds) / blocks);
+      const slowdown = of({ arm, block, round, turn: index % 2 });
+      const figures = {
+        throughput: USUAL.throughput / slowdown,
+        p50: USUAL.p50 * slowdown,
+        cpuPerRequestUs: USUAL.cpuPerRequestUs * slowdown,
+      };
+      return burst({ block, round }, figures);
+    });
+    return aSeries({ server, arm, samples });
+  });
+}
+
+function burst(place: Partial<Sample>, { p50, ...figures }: Figures): Sample {
+  return aSample({ ...place, ...figures, latencyMs: latencies(p50) });
+}
+
+/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
+function normals(seed: string): () => number {
+  const random = seededRandom(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+const compare = (
+  series: readonly MeasuredSeries[],
+  policy: Partial<GatePolicy> = {},
+  roundsDone?: number,
+  rounds = 1,
+) => {
+  const plan = { ...aRun().plan, rounds };
+  return compareArms(aRun({ series, plan, base: BASE }), BASE, {
+    ...POLICY,
+    ...policy,
+    ...(roundsDone !== undefined && { roundsDone }),
+  });
+};
+const throughputOf = (...args: Parameters<typeof compare>) =>
+  compare(...args).series[0]?.metrics.throughput;
+
+/** What the machine does to each block: it is up to three times as slow. */
+const drift = ({ block }: Place) => 1 + Math.sin(block) ** 2 * 2;
+
+describe("a planted change", () => {
+  it.each([
+    [1.25, "regression", "fail"],
+    [1.1, "regression", "fail"],
+    [1, "unchanged", "pass"],
+    [1.01, "unchanged", "pass"],
+    [0.8, "improvement", "pass"],
+  ])("by %d is found with its estimate: %s", (slowdown, verdict, decision) => {
+    const next = normals("planted");
+    const series = arms(
+      (place) => drift(place) * (place.arm === "head" ? slowdown : 1) * Math.exp(0.01 * next()),
+    );
+    const comparison = compare(series);
+    expect(comparison).toMatchObject({ verdict, gate: { decision } });
+    const [one] = comparison.series;
+    expect(one).toMatchObject({ name: "go/greet c=10", verdict });
+    const changes = {
+      throughput: (1 / slowdown - 1) * 100,
+      "latency-p99": (slowdown - 1) * 100,
+      "cpu-per-request": (slowdown - 1) * 100,
+    };
+    for (const [id, planted] of Object.entries(changes)) {
+      const metric = one?.metrics[id as keyof typeof changes];
+      expect(metric?.verdict).toBe(verdict);
+      expect(Math.abs((metric?.changePercent ?? Number.NaN) - planted)).toBeLessThan(1);
+      expect(metric?.lowPercent).toBeLessThan(planted);
+      expect(metric?.highPercent).toBeGreaterThan(planted);
+      const excludesZero = (metric?.lowPercent ?? 0) > 0 || (metric?.highPercent ?? 0) < 0;
+      expect(excludesZero).toBe(verdict !== "unchanged");
+    }
+  });
+
+  it("beyond chance and within the tolerance is none", () => {
+    const series = arms(({ arm }) => (arm === "head" ? 1.1 : 1));
+    const wide = { tolerancePercent: { throughput: 20 } };
+    expect(throughputOf(series, wide)).toMatchObject({ verdict: "unchanged" });
+  });
+
+  it("that is lost in noise is inconclusive, with what could have been found", () => {
+    const next = normals("noise");
+    const series = arms(({ arm }) => (arm === "head" ? 1.06 * Math.exp(0.3 * next()) : 1));
+    const metric = throughputOf(series);
+    expect(metric?.verdict).toBe("inconclusive");
+    expect(metric?.smallestDetectablePercent).toBeGreaterThan(10);
+  });
+
+  it("of any size is called among many series in the shortest run, and what is said to be detectable too", () => {
+    const servers = Array.from({ length: 19 }, (_, index) => `s${index}`);
+    const random = normals("many");
+    const series = servers.flatMap((server) =>
+      arms(({ arm }) => (arm === "head" && server === "s0" ? 10 : 1) * Math.exp(random() / 50), {
+        server,
+        blocks: 6,
+      }),
+    );
+    const { gate, series: compared } = compareArms(aRun({ series }), BASE, POLICY);
+    expect(gate.decision).toBe("fail");
+    expect(
+      compared.filter(({ verdict }) => verdict === "regression").map((one) => one.server),
+    ).toEqual(["s0"]);
+  });
+
+  it("needs stronger evidence at an early look than at the last", () => {
+    // Ten pairs, all of them slower: an exact p-value of 2⁻¹⁰.
+    const series = arms(
+      ({ arm, block, turn }) => (arm === "head" ? 1.2 + (2 * block + turn) / 1000 : 1),
+      { blocks: 5 },
+    );
+    const gate = { tolerancePercent: { throughput: 5 } };
+    expect(throughputOf(series, gate, 5, 9)?.verdict).toBe("inconclusive");
+    expect(throughputOf(series, gate, 9, 9)?.verdict).toBe("regression");
+    expect(compare(series, gate, undefined, 9)).toEqual(compare(series, gate, 9, 9));
+  });
+});
+
+describe("rounds of fresh processes", () => {
+  const SHIFTS = [0.08, -0.08, 0.02, -0.04];
+  const LAYOUT = { blocks: 24, rounds: SHIFTS.length };
+  const shiftOf = (index: number) => SHIFTS[index] ?? Number.NaN;
+  const next = normals("rounds");
+  /** Twelve pairs a round, whose mean is 0. */
+  const noise = SHIFTS.flatMap(() => {
+    const pairs = Array.from({ length: 12 }, () => 0.03 * next());
+    return pairs.map((one) => one - mean(pairs));
+  });
+  /** Differences of head from base: a change, a shift of each place, and the noise of its pair. */
+  const of =
+    (change: number, shift: (place: Place) => number) =>
+    (place: Place): number =>
+      place.arm === "head"
+        ? Math.exp(change + shift(place) + (noise[2 * place.block + place.turn] ?? Number.NaN))
+        : 1;
+  const byRound = ({ round }: Place) => shiftOf(round);
+  const scattered = ({ block }: Place) => shiftOf(block % SHIFTS.length);
+  const none = () => 0;
+  const widthOf = (series: readonly MeasuredSeries[], name = "go/greet c=10") => {
+    const one = compare(series).series.find((each) => each.name === name);
+    const { lowPercent, highPercent } = one?.metrics.throughput ?? {};
+    return (highPercent ?? Number.NaN) - (lowPercent ?? Number.NaN);
+  };
+
+  it("that shift head's level as a whole leave less certainty than the same shifts of blocks", () => {
+    const shifted = arms(of(0, byRound), LAYOUT);
+    expect(widthOf(shifted)).toBeGreaterThan(2 * widthOf(arms(of(0, scattered), LAYOUT)));
+    expect(throughputOf(shifted)?.verdict).toBe("inconclusive");
+  });
+
+  it("that agree leave what the pairs say", () => {
+    const quiet = arms(of(0, none), LAYOUT);
+    const oneRound = arms(of(0, none), { ...LAYOUT, rounds: 1 });
+    expect(throughputOf(quiet)).toEqual(throughputOf(oneRound));
+    expect(throughputOf(quiet)?.verdict).toBe("unchanged");
+  });
+
+  it("that differ are doubted even where there are two", () => {
+    const steps = (rounds: number) =>
+      arms(
+        of(0, ({ block }) => (block < 12 ? 0.05 : -0.05)),
+        { ...LAYOUT, rounds },
+      );
+    expect(widthOf(steps(2))).toBeGreaterThan(2 * widthOf(steps(1)));
+  });
+
+  it("tell about all series of the run together", () => {
+    const quiet = arms(of(0, none), LAYOUT);
+    // So little that it could be chance.
+    const slightly = (place: Place) => byRound(place) / 4;
+    const shifted = arms(of(0, slightly), { ...LAYOUT, server: "other" });
+    const others = ["b", "c", "d"].flatMap((server) => arms(of(0, none), { ...LAYOUT, server }));
+    const other = "other/greet c=10";
+    expect(widthOf([...quiet, ...shifted])).toBeGreaterThan(widthOf(quiet));
+    expect(widthOf([...quiet, ...shifted, ...others], other)).toBeLessThan(
+      widthOf([...quiet, ...shifted], other),
+    );
+    expect(widthOf([...quiet, ...shifted], other)).toBeLessThan(widthOf(shifted, other));
+  });
+
+  it("hide no change that all of them show", () => {
+    const gate = { tolerancePercent: { throughput: 5 } };
+    expect(throughputOf(arms(of(0.8, byRound), LAYOUT), gate)?.verdict).toBe("regression");
+    expect(throughputOf(arms(of(-0.8, byRound), LAYOUT), gate)?.verdict).toBe("improvement");
+  });
+});
+
+describe("base, head and change of one row", () => {
+  const METRICS = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
+
+  it("say the same, whatever the bursts of each did alone", () => {
+    const next = normals("rows");
+    for (const wander of [0, 0.3, 3]) {
+      const series = arms(
+        ({ arm, block }) =>
+          Math.exp(wander * Math.sin(block) + 0.2 * next()) * (arm === "head" ? 1.1 : 1),
+      );
+      const [one] = compare(series).series;
+      for (const id of METRICS) {
+        const { base = 0, head = 0, changePercent } = one?.metrics[id] ?? {};
+        expect((head / base - 1) * 100).toBeCloseTo(changePercent ?? Number.NaN, 9);
+      }
+    }
+  });
+
+  it("stay where the medians are", () => {
+    const series = arms(({ arm, block }) => (arm === "head" ? 1.2 : 1) * (1 + 0.001 * block));
+    const { base = 0, head = 0 } = throughputOf(series) ?? {};
+    expect(base / USUAL.throughput).toBeCloseTo(1, 1);
+    expect((head / USUAL.throughput) * 1.2).toBeCloseTo(1, 1);
+  });
+
+  it("are the values alone where there is no change", () => {
+    const series = arms(({ arm }) => (arm === "head" ? 2 : 1), { blocks: 2 });
+    expect(throughputOf(series)).toMatchObject({
+      base: USUAL.throughput,
+      head: USUAL.throughput / 2,
+    });
+  });
+});
+
+describe("servers that were measured before they were warm", () => {
+  const next = normals("warming");
+  const levels = [-0.04, 0.02, 0.06, 0, 0.04];
+  const series = arms(
+    ({ arm, round }) => Math.exp(0.1 * next() + (arm === "head" ? (levels[round] ?? 0) : 0)),
+    { blocks: 40, rounds: 5 },
+  );
+  const starts = (stillFasterPercent?: number) =>
+    Array.from({ length: 5 }, (_, round) => ({
+      round,
+      coldStartMs: 10,
+      warmUpMs: 1000,
+      ...(stillFasterPercent !== undefined && { stillFasterPercent }),
+    }));
+  const change = (arm: Arm, percent?: number) => {
+    const servers = [someFacts({ arm, starts: starts(percent) })];
+    const plan = { ...aRun().plan, rounds: 5 };
+    const run = aRun({ series, servers, plan, base: BASE });
+    return compareArms(run, BASE, POLICY).series[0]?.metrics.throughput;
+  };
+  const width = (metric: ReturnType<typeof change>) =>
+    (metric?.highPercent ?? 0) - (metric?.lowPercent ?? 0);
+
+  it("know no more than their rounds, whichever arm it was", () => {
+    const warm = change("head");
+    for (const arm of ["base", "head"] as const) {
+      expect(width(change(arm, 20))).toBeGreaterThan(1.1 * width(warm));
+    }
+  });
+});
+
+describe("a pair of bursts", () => {
+  const usual = arms(({ arm, block, turn }) =>
+    arm === "head" ? 1.2 + (block - 4) ** 2 / 1000 + turn / 10_000 : 1,
+  );
+  /** The fifth block's first burst of an arm is the ninth of its samples. */
+  const NINTH = 8;
+  const changed = (arm: Arm, of: (sample: Sample) => Sample) =>
+    usual.map((one) =>
+      one.arm === arm
+        ? { ...one, samples: one.samples.map((each, at) => (at === NINTH ? of(each) : each)) }
+        : one,
+    );
+  const only = (of: (one: MeasuredSeries, sample: Sample, at: number) => boolean) =>
+    usual.map((one) => ({
+      ...one,
+      samples: one.samples.filter((sample, at) => of(one, sample, at)),
+    }));
+  const withoutPair = only((_, __, at) => at !== NINTH);
+  const withoutBlock = only((_, { block }) => block !== 4);
+  const change = (series: readonly MeasuredSeries[]) => {
+    const { changePercent, lowPercent, highPercent, verdict } = throughputOf(series) ?? {};
+    return { changePercent, lowPercent, highPercent, verdict };
+  };
+
+  it.each<[string, readonly MeasuredSeries[], readonly MeasuredSeries[]]>([
+    [
+      "of which head's gave nothing",
+      changed("head", ({ throughput: _, ...nothing }) => ({ ...nothing, expected: 0 })),
+      withoutPair,
+    ],
+    [
+      "of which base's has a value of 0",
+      changed("base", (sample) => ({ ...sample, throughput: 0 })),
+      withoutPair,
+    ],
+    [
+      "of a block that only head has",
+      only(({ arm }, { block }) => arm === "head" || block !== 4),
+      withoutBlock,
+    ],
+    [
+      "of a block that only base has",
+      only(({ arm }, { block }) => arm === "base" || block !== 4),
+      withoutBlock,
+    ],
+  ])("%s is left out, and nothing else", (_, series, expected) => {
+    expect(change(series)).toEqual(change(expected));
+    expect(change(series)).not.toEqual(change(usual));
+  });
+
+  it("counts from six of them on", () => {
+    const of = (blocks: number) =>
+      throughputOf(arms(({ arm }) => (arm === "head" ? 1.2 : 1), { blocks }));
+    expect(of(2)).toEqual({
+      base: 10_000,
+      head: expect.closeTo(10_000 / 1.2, 6),
+      tolerancePercent: 5,
+      verdict: "inconclusive",
+    });
+    expect(of(3)).toHaveProperty("changePercent");
+  });
+});
+
+describe("what is compared", () => {
+  it("is head with the base of the same name, and nothing else", () => {
+    const slow = arms(({ arm }) => (arm === "head" ? 1.2 : 1), { server: "slow" });
+    const same = arms(() => 1, { server: "same" });
+    const fresh = arms(() => 1, { server: "fresh" }).filter(({ arm }) => arm === "head");
+    const gone = arms(() => 1, { server: "gone" }).filter(({ arm }) => arm === "base");
+    const comparison = compare([...slow, ...same, ...fresh, ...gone]);
+    expect(comparison.series.map(({ server, verdict }) => [server, verdict])).toEqual([
+      ["slow", "regression"],
+      ["same", "unchanged"],
+      ["fresh", "new"],
+    ]);
+    expect(JSON.stringify(comparison.gate.reasons)).not.toMatch(/same|fresh|gone/);
+    expect(comparison.headToHead.map(({ servers }) => servers.join()).join()).not.toContain("gone");
+  });
+
+  it("is said, with the commit where it is known", () => {
+    expect(compare([]).comparedWith).toEqual({ kind: "base", ...BASE });
+    const unknown = compareArms(aRun(), { ref: "itself" }, POLICY);
+    expect(unknown.comparedWith).toEqual({ kind: "base", ref: "itself" });
+    expect(unknown).toMatchObject({ schema: "loadgate/comparison/1", verdict: "new" });
+  });
+
+  it("are errors by their values alone", () => {
+    const [series] = compare(arms(() => 1)).series;
+    expect(series?.metrics.errors).toEqual({ base: 0, head: 0 });
+  });
+
+  it("is not what only base has", () => {
+    const series = arms(() => 1).map((one) =>
+      one.arm === "base"
+        ? one
+        : { ...one, samples: one.samples.map(({ cpuPerRequestUs: _, ...bare }) => bare) },
+    );
+    expect(compare(series).series[0]?.metrics["cpu-per-request"]).toEqual({
+      base: 40,
+      tolerancePercent: 5,
+      verdict: "unmeasurable",
+    });
+  });
+});
+
+describe("whole runs", () => {
+  const SERVERS = Array.from({ length: 12 }, (_, index) => `s${index}`);
+  const ALL = { tolerancePercent: { throughput: 0, "latency-p99": 0, "cpu-per-request": 0 } };
+
+  /** Heavy-tailed numbers: Student's t with two degrees of freedom, whose variance is infinite. */
+  function heavyTailed(seed: string): () => number {
+    const random = seededRandom(seed);
+    return () => {
+      const p = (1 + random()) / 2;
+      return (random() < 0.5 ? -1 : 1) * ((2 * p - 1) / Math.sqrt(2 * p * (1 - p)));
+    };
+  }
+
+  /** Only what is gated has a value above 0: estimating the rest would only take time. */
+  const NOT_GATED = { mean: 0, p50: 0, p90: 0, p95: 0, max: 0 };
+
+  function noisyRun(next: () => number, blocks: number, slowdown: number) {
+    return SERVERS.flatMap((server) =>
+      (["base", "head"] as const).map((arm) => {
+        const factor = arm === "head" ? slowdown : 1;
+        const samples = Array.from({ length: blocks }, (_, block) =>
+          aSample({
+            block,
+            throughput: (USUAL.throughput / factor) * Math.exp(0.1 * next()),
+            latencyMs: { ...NOT_GATED, p99: factor * Math.exp(0.3 * next()) },
+            cpuPerRequestUs: USUAL.cpuPerRequestUs * factor * Math.exp(0.05 * next()),
+          }),
+        );
+        return aSeries({ server, scenario: server, arm, samples });
+      }),
+    );
+  }
+
+  function regressionRate(runs: number, seed: string, blocks = 14, slowdown = 1): number {
+    const next = heavyTailed(seed);
+    return mean(
+      Array.from({ length: runs }, () =>
+        compare(noisyRun(next, blocks, slowdown), ALL).verdict === "regression" ? 1 : 0,
+      ),
+    );
+  }
+
+  it("call a regression in at most 1 % where nothing changed", () => {
+    const runs = 1000;
+    const rate = regressionRate(runs, "a/a");
+    // Three standard errors of a proportion of 1 %.
+    expect(rate).toBeLessThanOrEqual(0.01 + 3 * Math.sqrt((0.01 * 0.99) / runs));
+    // A rule that never calls anything would pass too: it has to use up part of its level.
+    expect(rate).toBeGreaterThan(0.001);
+  }, 300_000);
+
+  it("find all servers at half their speed", () => {
+    expect(regressionRate(20, "half", 20, 2)).toBe(1);
+  });
+});

@@ -1,0 +1,162 @@
+import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { seriesValue } from "../metrics/series-value.ts";
+import { type LostBase, lossOf } from "../run/lost-base.ts";
+import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
+import {
+  COMPARISON_SCHEMA,
+  type ComparedWith,
+  type Comparison,
+  removedSeries,
+  type SeriesComparison,
+} from "./comparison.ts";
+import { failedUnderLoad } from "./failed-under-load.ts";
+import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
+import type { GateReason } from "./gate-reason.ts";
+import { compareServers } from "./head-to-head.ts";
+import { judgeSeries } from "./judge.ts";
+import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
+import { changeEstimator, type Rounds } from "./paired-changes.ts";
+import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { warmingLanes } from "./trend.ts";
+import { worstVerdict } from "./verdict.ts";
+
+/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
+
+/** How the two arms of a run are compared. */
+export interface ArmsPolicy extends GatePolicy {
+  /** Number of rounds that are done, enough for a look; all of them without it. */
+  readonly roundsDone?: number;
+}
+
+/**
+ * Compares head with base, both measured in the same run.
+ *
+ * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
+ * does to both cancels; {@link changeEstimator} says what the pairs show.
+ *
+ * @param run a run with both arms
+ * @param base the commit of the base arm
+ * @param policy what is gated, and what fails the gate
+ */
+export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
+  const planned = run.plan.rounds;
+  const { roundsDone = planned } = policy;
+  const look = lookAfter(roundsDone, planned);
+  const lastLook = lookAfter(planned, planned);
+  const falseAlarmRate = falseAlarmRateOfLook(look, lastLook);
+  const rule = { ...policy, falseAlarmRate, isLastLook: look === lastLook };
+  const heads = run.series.filter(({ arm }) => arm === "head");
+  const lost = [...(base.lost ?? []), ...failedUnderLoad(run.series, policy.maxErrorPercent)];
+  const series = [
+    ...judgeSeries(heads, referenceAmong(heads, run, lost), rule),
+    ...(base.removed ?? []).map((key) => removedSeries(key)),
+  ];
+  const reasons = [...lossReasons({ ...base, lost }, series), ...reasonsAgainst(series, policy)];
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    gate: gateOf(reasons, policy),
+    comparedWith: comparedWith({ ...base, lost }, series, run.commit),
+    ...(lost.length > 0 && { lost }),
+    series,
+    headToHead: compareServers(run.series),
+  };
+}
+
+/** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
+function lossReasons(
+  { lost = [], isRequired = true }: BaseCommit,
+  series: readonly SeriesComparison[],
+): readonly GateReason[] {
+  const blocking = isRequired ? {} : { isBlocking: false };
+  const notCompared = series
+    .filter((one) => one.notCompared !== undefined)
+    .map((one) => ({ name: one.name, loss: lossOf(lost, one) }));
+  return lost.flatMap((loss): readonly GateReason[] => {
+    const { kind, reason } = loss;
+    const hasSeries = series.some(({ server }) => server === loss.server);
+    if (!hasSeries) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
+    return notCompared
+      .filter((one) => one.loss === loss)
+      .map(({ name }) => ({
+        kind,
+        series: name,
+        text: `${name}: not compared: ${reason}`,
+        ...blocking,
+      }));
+  });
+}
+
+function comparedWith(
+  { sha, ref, lost = [], isAdoption }: BaseCommit,
+  series: readonly SeriesComparison[],
+  commit: RunFile["commit"],
+): ComparedWith {
+  const isLost =
+    lost.length > 0 &&
+    series.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed");
+  const named = { ...(sha !== undefined && { sha }), ref };
+  if (isLost) return { kind: "lost", ...named };
+  const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
+  return {
+    kind: "base",
+    ...named,
+    ...(isItself && { isItself }),
+    ...(isAdoption && { isAdoption }),
+  };
+}
+
+/** A series of base and the pairs of bursts that it shares with head. */
+interface PairedBase {
+  readonly base: MeasuredSeries;
+  readonly pairs: readonly Pair[];
+}
+
+/** Goes through all pairs once beforehand, since how much rounds differ is estimated from all of them. */
+function referenceAmong(
+  heads: readonly MeasuredSeries[],
+  run: RunFile,
+  lost: readonly LostBase[],
+): ReferenceOf {
+  const warming = new Set(warmingLanes(run).map(({ server }) => server));
+  const paired = pairedBases(heads, run, lost);
+  const changeOf = changeEstimator(estimatedRounds([...paired.values()]), paired.size);
+  return (head) => {
+    const notCompared = lossOf(lost, head)?.reason;
+    if (notCompared !== undefined) return () => ({ notCompared });
+    const own = paired.get(head);
+    if (!own) return () => ({});
+    return (id, value) => {
+      const change = ESTIMATED.includes(id)
+        ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server))
+        : undefined;
+      return referenceOf(seriesValue(own.base.samples, id), value, change);
+    };
+  };
+}
+
+function pairedBases(
+  heads: readonly MeasuredSeries[],
+  run: RunFile,
+  lost: readonly LostBase[],
+): ReadonlyMap<MeasuredSeries, PairedBase> {
+  const bases = new Map(
+    run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
+  );
+  return new Map(
+    heads.flatMap((head): readonly (readonly [MeasuredSeries, PairedBase])[] => {
+      const base = bases.get(head.name);
+      if (!base || lossOf(lost, head)) return [];
+      return [[head, { base, pairs: pairBursts(base.samples, head.samples) }]];
+    }),
+  );
+}
+
+/** One after the other: the differences of all series and metrics at once would need much memory. */
+function* estimatedRounds(paired: readonly PairedBase[]): Iterable<Rounds> {
+  for (const { pairs } of paired) {
+    for (const id of ESTIMATED) yield differencesByRound(pairs, id);
+  }
+}

@@ -1,0 +1,91 @@
+import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import { seriesValue } from "../metrics/series-value.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { testbedOf } from "./baseline.ts";
+import { type Change, studentChange } from "./change.ts";
+import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
+import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
+import { endedEarly } from "./gate-reason.ts";
+import { compareServers } from "./head-to-head.ts";
+import { judgeSeries } from "./judge.ts";
+import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { worstVerdict } from "./verdict.ts";
+
+/** Rounds that each run needs before their spread says anything. */
+export const MIN_ROUNDS_TO_COMPARE = 3;
+
+/**
+ * Compares two runs that were measured one after the other, head with head.
+ *
+ * What the machine did to a whole run cannot be separated from the change, and all bursts of that run share
+ * it. So each round of fresh processes counts as one value, the mean logarithm of its bursts, and the two
+ * sets of rounds are compared by Welch's t-test; no interval covers what changes more slowly than a run
+ * lasts. Runs from different types of machine are shown side by side without a verdict.
+ *
+ * @param base the earlier run
+ * @param head the run to judge
+ * @param policy what is gated, and what fails the gate
+ */
+export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
+  const heads = head.series.filter(({ arm }) => arm === "head");
+  const bases = base.series.filter(({ arm }) => arm === "head");
+  const present = new Set(heads.map(({ name }) => name));
+  const series = [
+    ...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy),
+    ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
+  ];
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+    comparedWith: { kind: "run", id: base.id, startedAt: base.startedAt },
+    series,
+    headToHead: compareServers(head.series),
+  };
+}
+
+/** Whether two runs were made on the same type of machine with the same load generator. */
+export function areComparable(base: RunFile, head: RunFile): boolean {
+  return testbedOf(base.environment) === testbedOf(head.environment);
+}
+
+function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
+  const byName = new Map(bases.map((series) => [series.name, series]));
+  return (head) => {
+    const base = byName.get(head.name);
+    if (!base) return () => ({});
+    const isAlike = comparable && base.configHash === head.configHash;
+    return (id, value) => {
+      const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
+      return referenceOf(seriesValue(base.samples, id), value, change);
+    };
+  };
+}
+
+/** Welch, The generalization of "Student's" problem, Biometrika 34 (1947); degrees after Satterthwaite. */
+function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
+  const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+  if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
+  const [a, b] = [
+    standardDeviation(from) ** 2 / from.length,
+    standardDeviation(to) ** 2 / to.length,
+  ];
+  if (a + b === 0) return undefined;
+  const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
+  return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
+}
+
+/** Mean logarithm of the values above 0 of each round that has any. */
+function roundMeans({ samples }: MeasuredSeries, id: SeriesMetricId): readonly number[] {
+  const { of } = seriesMetric(id);
+  const rounds = new Map<number, number[]>();
+  for (const sample of samples) {
+    const value = of(sample);
+    if (value === undefined || value <= 0) continue;
+    const logs = rounds.get(sample.round);
+    if (logs) logs.push(Math.log(value));
+    else rounds.set(sample.round, [Math.log(value)]);
+  }
+  return [...rounds.values()].map(mean);
+}

@@ -1,0 +1,95 @@
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { formatCount } from "../shared/format.ts";
+import type { History } from "./baseline.ts";
+import { compareArms } from "./compare-arms.ts";
+import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
+import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
+import { type GatePolicy, gateOf, isUnmeasured } from "./gate.ts";
+import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import { worstVerdict } from "./verdict.ts";
+
+/**
+ * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
+ * compared with base, and changes against earlier runs are listed separately.
+ * @param run the run to judge
+ * @param history comparable earlier runs
+ * @param policy what is gated, against what, and what fails the gate
+ */
+export function compareRun(run: RunFile, history: History, policy: GatePolicy): Comparison {
+  const past = compareWithHistory(run, history, policy);
+  if (!run.base) return past;
+  const paired = compareArms(run, run.base, policy);
+  const { gateOn = ["paired"] } = policy;
+  const { comparedWith } = past;
+  // With too few earlier runs to judge by, base decides after all.
+  const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
+  const counted = [
+    ...(gateOn.includes("paired") || !hasPast ? [paired] : []),
+    ...(gateOn.includes("history") ? [past] : []),
+  ];
+  return {
+    ...paired,
+    verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
+    gate: gateOfBoth(counted, { paired, past }, policy),
+    ...(comparedWith.kind === "history" && {
+      history: { runs: comparedWith.runs, verdict: past.verdict, jumps: jumpsOf(past) },
+    }),
+  };
+}
+
+/** Reasons such as failed requests are in both comparisons; they are given once. */
+function gateOfBoth(
+  counted: readonly Comparison[],
+  { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
+  policy: GatePolicy,
+): GateDecision {
+  const known = new Set(paired.gate.reasons.map(({ text }) => text));
+  const reasons = counted.flatMap(({ gate, comparedWith }) =>
+    gate.reasons.map((reason) =>
+      comparedWith.kind === "history" && !known.has(reason.text)
+        ? againstHistory(reason, comparedWith.runs)
+        : reason,
+    ),
+  );
+  // What could not be measured, and what earlier runs say nothing about, counts in any case.
+  const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+  const unmeasured = paired.gate.reasons.filter(
+    (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
+  );
+  const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
+  return gateOf([...byText.values()], policy);
+}
+
+/** Whether earlier runs are too few to judge a series by, such as one that is new. */
+function hasNoHistory({ metrics }: SeriesComparison): boolean {
+  return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
+}
+
+function againstHistory(reason: GateReason, runs: number): GateReason {
+  const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], text };
+}
+
+/** The kind of a reason once it comes from the comparison with earlier runs. */
+const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
+  regression: "history",
+  inconclusive: "history",
+  history: "history",
+  alert: "alert",
+  errors: "errors",
+  unmeasurable: "unmeasurable",
+  "lost-base": "lost-base",
+  "same-program": "same-program",
+  "ended-early": "ended-early",
+};
+
+function jumpsOf({ series }: Comparison): readonly Jump[] {
+  return series.flatMap(({ name, metrics }) =>
+    SERIES_METRIC_IDS.flatMap((id): readonly Jump[] => {
+      const metric = metrics[id];
+      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+      return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
+    }),
+  );
+}

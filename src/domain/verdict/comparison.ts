@@ -1,0 +1,116 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { Acceptance } from "../review/acceptance.ts";
+import type { LostBase } from "../run/lost-base.ts";
+import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
+import type { GateReason } from "./gate-reason.ts";
+import type { HeadToHead } from "./head-to-head.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
+export const COMPARISON_SCHEMA = "loadgate/comparison/1";
+
+/** One metric of one series, compared. */
+export interface MetricComparison {
+  /** Absent where there is nothing to compare with. */
+  readonly base?: number;
+  readonly head?: number;
+  /** Change from base to head with its 95 % interval, in percent. */
+  readonly changePercent?: number;
+  readonly lowPercent?: number;
+  readonly highPercent?: number;
+  /** Absent for a metric that is not gated, which is only shown. */
+  readonly verdict?: Verdict;
+  /** The change that this comparison would find in four of five cases; absent above 1,000 %. */
+  readonly smallestDetectablePercent?: number;
+  /** How much worse it may get; only for a gated metric. */
+  readonly tolerancePercent?: number;
+}
+
+/** All metrics of one series. */
+export interface SeriesComparison {
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  /** The verdict of its metrics that matters most. */
+  readonly verdict: Verdict;
+  /** Why a comparison that was asked for is not possible; absent if it is, and for a new series. */
+  readonly notCompared?: string;
+  /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
+  readonly generatorBound?: number;
+  /** Bursts in which no request was answered; absent if there were none. */
+  readonly unansweredBursts?: number;
+  readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
+}
+
+/** What the series were compared with. */
+export type ComparedWith =
+  | {
+      readonly kind: "base";
+      readonly sha?: string;
+      readonly ref: string;
+      /** Base is the measured commit itself, so only chance can make a difference. */
+      readonly isItself?: boolean;
+      /** Base has no configuration, so nothing but head's own gate says what is tolerated. */
+      readonly isAdoption?: boolean;
+    }
+  /** A base was asked for, and nothing of it could be measured. */
+  | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }
+  | { readonly kind: "run"; readonly id: string; readonly startedAt: string }
+  | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** The gate's decision and its reasons; a gate that passes can have reasons too. */
+export interface GateDecision {
+  readonly decision: "pass" | "fail";
+  readonly reasons: readonly GateReason[];
+  /** Bounds that head's configuration loosens, where base's decide; absent if there are none. */
+  readonly loosened?: readonly string[];
+  /** Acceptances that cover reasons; absent if there are none. */
+  readonly accepted?: readonly Acceptance[];
+  /** Why other acceptances do not count, one sentence each; absent if there are none. */
+  readonly notAccepted?: readonly string[];
+}
+
+/** A metric of a series that changed against earlier runs. */
+export interface Jump extends MetricComparison {
+  /** Name of the series. */
+  readonly series: string;
+  readonly metric: SeriesMetricId;
+  readonly verdict: Verdict;
+}
+
+/** How a run that has a base compares with earlier runs. */
+export interface AgainstHistory {
+  readonly runs: number;
+  readonly verdict: Verdict;
+  readonly jumps: readonly Jump[];
+}
+
+/** Everything that was decided about a run: the content of `comparison.json`. */
+export interface Comparison {
+  readonly schema: typeof COMPARISON_SCHEMA;
+  readonly verdict: Verdict;
+  readonly gate: GateDecision;
+  readonly comparedWith: ComparedWith;
+  readonly series: readonly SeriesComparison[];
+  readonly headToHead: readonly HeadToHead[];
+  /** Parts of base that could not be measured; absent if all of it was. */
+  readonly lost?: readonly LostBase[];
+  /** What a tracker says about the run, as plain data in the tracker's form; absent if nobody asked. */
+  readonly tracking?: unknown;
+  /** Absent if the series themselves are compared with earlier runs, or if there are none. */
+  readonly history?: AgainstHistory;
+}
+
+/**
+ * A series that only the other side has.
+ * @param metrics its values there, where they are known
+ */
+export function removedSeries(
+  key: SeriesKey,
+  metrics: SeriesComparison["metrics"] = {},
+): SeriesComparison {
+  const { server, scenario, level } = key;
+  return { name: seriesName(key), server, scenario, level, verdict: "removed", metrics };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { Sample } from "../run/sample.ts";
+import { failedUnderLoad } from "./failed-under-load.ts";
+
+const base = (sample: Partial<Sample>) => aSeries({ arm: "base", samples: [aSample(sample)] });
+
+describe("what of base failed under load", () => {
+  it.each([
+    [{ expected: 900, unexpected: 100 }, 0, "10.0 % of requests failed"],
+    [{ expected: 98, unexpected: 2 }, 1.5, "2.00 % of requests failed"],
+    [{ expected: 0, unexpected: 0 }, 100, "no request finished"],
+  ])("is lost: %j with %i %% allowed", (sample, allowed, what) => {
+    expect(failedUnderLoad([base(sample)], allowed)).toEqual([
+      {
+        kind: "lost-base",
+        server: "go",
+        scenario: "greet",
+        reason: `go/greet c=10 (base): ${what} under load`,
+      },
+    ]);
+  });
+
+  it.each([
+    ["a stray failure", base({ expected: 99, unexpected: 1 }), 0],
+    ["what the gate allows", base({ expected: 95, unexpected: 5 }), 5],
+    ["head's", { ...base({ expected: 0, unexpected: 5 }), arm: "head" as const }, 0],
+    ["what is not measured yet", aSeries({ arm: "base", samples: [] }), 0],
+  ])("is not %s", (_, series, allowed) => {
+    expect(failedUnderLoad([series], allowed)).toEqual([]);
+  });
+});

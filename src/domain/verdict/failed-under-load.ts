@@ -1,0 +1,32 @@
+import { errorPercent } from "../metrics/series-value.ts";
+import type { LostBase } from "../run/lost-base.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { formatNumber } from "../shared/format.ts";
+
+/**
+ * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
+ * the rate.
+ */
+const STRAY_PERCENT = 1;
+
+/**
+ * Series of base whose requests failed under load. Their rate is nothing to compare with: a base that fails
+ * looks slow, and head beside it looks fast.
+ * @param all series of both arms
+ * @param maxErrorPercent failed requests that a series may have
+ */
+export function failedUnderLoad(
+  all: readonly MeasuredSeries[],
+  maxErrorPercent: number,
+): readonly LostBase[] {
+  const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+  return all.flatMap(({ arm, name, server, scenario, samples }): readonly LostBase[] => {
+    if (arm !== "base" || samples.length === 0) return [];
+    const errors = errorPercent(samples);
+    if (errors !== undefined && errors <= allowed) return [];
+    const what =
+      errors === undefined ? "no request finished" : `${formatNumber(errors)} % of requests failed`;
+    const reason = `${name} (base): ${what} under load`;
+    return [{ kind: "lost-base", server, scenario, reason }];
+  });
+}

@@ -1,0 +1,37 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+
+/** What a reason of the gate is about; an acceptance covers reasons of one kind. */
+export const GATE_REASON_KINDS = [
+  "regression",
+  "inconclusive",
+  "history",
+  "alert",
+  "errors",
+  "unmeasurable",
+  "lost-base",
+  "same-program",
+  "ended-early",
+] as const;
+
+/** What a reason of the gate is about. */
+export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
+
+/** The reason against a run that ended early, of which nobody knows what the rest would have been. */
+export function endedEarly({ failure }: { readonly failure?: string }): readonly GateReason[] {
+  if (failure === undefined) return [];
+  return [{ kind: "ended-early", text: `The run ended early: ${failure}` }];
+}
+
+/** Why the gate fails, or would fail if it had not been told to pass. */
+export interface GateReason {
+  readonly kind: GateReasonKind;
+  /** Name of the series; absent if the reason concerns the whole run. */
+  readonly series?: string;
+  readonly metric?: SeriesMetricId;
+  /** The whole reason in words, including the name of its series. */
+  readonly text: string;
+  /** Somebody with write access answers for it, so it does not fail the gate. */
+  readonly isAccepted?: boolean;
+  /** False if the gate was told to pass despite it. */
+  readonly isBlocking?: boolean;
+}

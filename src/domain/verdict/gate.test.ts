@@ -1,0 +1,261 @@
+import { describe, expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aReason,
+  aRegression,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import type { MetricComparison } from "./comparison.ts";
+import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
+import { GATE_REASON_KINDS, type GateReason } from "./gate-reason.ts";
+import type { Verdict } from "./verdict.ts";
+
+const POLICY: GatePolicy = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 1,
+  failOn: "regression",
+};
+
+const REGRESSED = aSeriesComparison({
+  verdict: "regression",
+  metrics: { throughput: aRegression(), errors: { head: 0 } },
+});
+const UNDECIDED = aSeriesComparison({
+  verdict: "inconclusive",
+  metrics: { throughput: aMetric({ verdict: "inconclusive" }), errors: { head: 0 } },
+});
+const FAILING = aSeriesComparison({
+  verdict: "unmeasurable",
+  metrics: { throughput: aMetric({ verdict: "unmeasurable" }), errors: { head: 2.5 } },
+});
+const REMOVED = aSeriesComparison({
+  verdict: "removed",
+  metrics: { throughput: { base: 1 }, errors: { base: 50 } },
+});
+
+const textsOf = (reasons: readonly GateReason[]) => reasons.map(({ text }) => text);
+
+describe("decideGate", () => {
+  it("passes what is unchanged, new, better or removed", () => {
+    const series = [
+      aSeriesComparison(),
+      aSeriesComparison({ verdict: "new", metrics: { throughput: aMetric({ verdict: "new" }) } }),
+      aSeriesComparison({
+        verdict: "improvement",
+        metrics: { throughput: aRegression({ changePercent: 30, verdict: "improvement" }) },
+      }),
+      REMOVED,
+    ];
+    expect(decideGate(series, { ...POLICY, failOn: "inconclusive" })).toEqual({
+      decision: "pass",
+      reasons: [],
+    });
+  });
+
+  it.each([
+    [
+      REGRESSED,
+      aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated", { metric: "throughput" }),
+    ],
+    [
+      FAILING,
+      aReason("go/greet c=10: 2.50 % of requests failed, 1.00 % allowed", { kind: "errors" }),
+    ],
+  ] as const)("fails once, and says why", (series, reason) => {
+    for (const failOn of ["regression", "inconclusive"] as const) {
+      expect(decideGate([series], { ...POLICY, failOn })).toEqual({
+        decision: "fail",
+        reasons: [reason],
+      });
+    }
+    expect(decideGate([series], { ...POLICY, failOn: "never" })).toEqual({
+      decision: "pass",
+      reasons: [{ ...reason, isBlocking: false }],
+    });
+  });
+
+  it.each([
+    ["where a metric is gated", { throughput: aMetric({ verdict: "unmeasurable" }) }],
+    ["where none is", {}],
+  ] as const)("fails on a series that gave too few answers, %s", (_, metrics) => {
+    const series = aSeriesComparison({ verdict: "unmeasurable", metrics });
+    const { decision, reasons } = decideGate([series], POLICY);
+    expect(decision).toBe("fail");
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]).toMatchObject({
+      kind: "unmeasurable",
+      series: "go/greet c=10",
+      text: expect.stringMatching(/^go\/greet c=10: .*too few bursts/),
+    });
+  });
+
+  it("leaves the loss of base to reasons of its own, and not failed requests", () => {
+    const lost = { verdict: "unmeasurable", notCompared: "go (base): gone" } as const;
+    const metrics = { throughput: aMetric({ verdict: "unmeasurable" }) };
+    expect(decideGate([aSeriesComparison({ ...lost, metrics })], POLICY).reasons).toEqual([]);
+    const failing = aSeriesComparison({ ...lost, metrics: { ...metrics, errors: { head: 5 } } });
+    expect(decideGate([failing], POLICY).reasons).toMatchObject([{ kind: "errors" }]);
+  });
+
+  it("names a regression of a metric without a tolerance", () => {
+    const { tolerancePercent: _, ...bare } = aRegression();
+    const reasons = (metric: MetricComparison) =>
+      decideGate([aSeriesComparison({ metrics: { throughput: metric } })], POLICY).reasons;
+    expect(textsOf(reasons(bare))).toEqual(["go/greet c=10: throughput −12.3 %, 0 % tolerated"]);
+    const { changePercent: __, ...unknown } = aRegression();
+    expect(textsOf(reasons(unknown))).toEqual([
+      expect.stringMatching(/^go\/greet c=10: throughput .*0 %, 5\.00 % tolerated$/),
+    ]);
+  });
+
+  it("fails on what is inconclusive only where that is asked for", () => {
+    expect(decideGate([UNDECIDED], POLICY)).toEqual({ decision: "pass", reasons: [] });
+    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "inconclusive" })).toEqual({
+      decision: "fail",
+      reasons: [
+        aReason("go/greet c=10: throughput is inconclusive", {
+          kind: "inconclusive",
+          metric: "throughput",
+        }),
+      ],
+    });
+    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "never" }).decision).toBe("pass");
+  });
+
+  it("accepts errors up to their maximum", () => {
+    const series = aSeriesComparison({ metrics: { errors: { head: 1 } } });
+    expect(decideGate([series], POLICY).decision).toBe("pass");
+  });
+
+  it("names every metric of every series that got worse", () => {
+    const both = aSeriesComparison({
+      server: "rust",
+      verdict: "regression",
+      metrics: {
+        throughput: aRegression(),
+        "latency-p99": aRegression({ changePercent: 45.6, tolerancePercent: 10 }),
+      },
+    });
+    expect(textsOf(decideGate([REGRESSED, both], POLICY).reasons)).toEqual([
+      "go/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+      "rust/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+      "rust/greet c=10: p99 +45.6 %, 10.0 % tolerated",
+    ]);
+  });
+
+  it("does not blame the bursts where the series is fine and one metric could not be had", () => {
+    const series = aSeriesComparison({
+      verdict: "unmeasurable",
+      metrics: {
+        throughput: aMetric(),
+        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
+        errors: { head: 0 },
+      },
+    });
+    expect(decideGate([series], POLICY).reasons).toEqual([
+      aReason("go/greet c=10: CPU/request could not be measured", {
+        kind: "unmeasurable",
+        metric: "cpu-per-request",
+      }),
+    ]);
+  });
+});
+
+describe("gateOf", () => {
+  const SLOW = aReason("slow");
+  const ACCEPTED = aReason("slow", { isAccepted: true });
+
+  it.each<[string, readonly GateReason[], readonly string[]]>([
+    ["nothing", [], []],
+    ["one that is accepted", [ACCEPTED], []],
+    ["one that is not", [SLOW], ["regression", "inconclusive"]],
+    ["one of two that is not", [ACCEPTED, SLOW], ["regression", "inconclusive"]],
+  ])("of %s fails where %j", (_, reasons, failing) => {
+    const found = FAIL_ON.filter((failOn) => gateOf(reasons, { failOn }).decision === "fail");
+    expect(found).toEqual(failing);
+  });
+});
+
+it("counts an inconclusive comparison as a reason only where it fails the gate", () => {
+  const reasons = [aReason("x", { kind: "inconclusive" })];
+  expect(gateOf(reasons, { failOn: "regression" })).toEqual({ decision: "pass", reasons: [] });
+  expect(gateOf(reasons, { failOn: "never" })).toEqual({ decision: "pass", reasons: [] });
+  expect(gateOf(reasons, { failOn: "inconclusive" })).toEqual({ decision: "fail", reasons });
+});
+
+describe("reasons that say that nothing was measured", () => {
+  const NOT_MEASURED = ["lost-base", "same-program", "ended-early"] as const;
+  const MEASURED = GATE_REASON_KINDS.filter(
+    (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
+  );
+
+  it.each(NOT_MEASURED)("fail whatever may: %s", (kind) => {
+    for (const failOn of FAIL_ON) {
+      const gate = gateOf([aReason("x", { kind })], { failOn });
+      expect(gate).toEqual({ decision: "fail", reasons: [aReason("x", { kind })] });
+      expect(exitCodeOf(gate)).toBe(3);
+    }
+    const spared = gateOf([aReason("x", { kind, isBlocking: false })], { failOn: "regression" });
+    expect(spared.decision).toBe("pass");
+    expect(exitCodeOf(spared)).toBe(0);
+  });
+
+  it.each(MEASURED)("and others do not: %s", (kind) => {
+    const reasons = [aReason("x", { kind })];
+    expect(gateOf(reasons, { failOn: "never" })).toEqual({
+      decision: "pass",
+      reasons: [aReason("x", { kind, isBlocking: false })],
+    });
+    expect(exitCodeOf(gateOf(reasons, { failOn: "regression" }))).toBe(1);
+  });
+
+  it("give the exit code only where nobody accepts them", () => {
+    const accepted = aReason("x", { kind: "lost-base", isAccepted: true });
+    expect(exitCodeOf(gateOf([accepted], { failOn: "regression" }))).toBe(0);
+    expect(exitCodeOf(gateOf([accepted, aReason("y")], { failOn: "regression" }))).toBe(1);
+  });
+});
+
+describe("standingOf", () => {
+  const verdict = (one: Verdict) => [
+    aSeriesComparison({ verdict: one, metrics: { throughput: aMetric({ verdict: one }) } }),
+  ];
+  const gate = (reasons: readonly GateReason[]) => gateOf(reasons, { failOn: "regression" });
+
+  it.each<[Verdict, string]>([
+    ["unchanged", "passed"],
+    ["improvement", "passed"],
+    ["inconclusive", "neutral"],
+    ["new", "neutral"],
+    ["unmeasurable", "neutral"],
+  ])("of a pass with nothing but %s is %s", (one, standing) => {
+    expect(standingOf(aComparison({ series: verdict(one) }))).toBe(standing);
+  });
+
+  it("is neutral where nothing was measured or gated", () => {
+    expect(standingOf(aComparison({ series: [] }))).toBe("neutral");
+    const shown = [aSeriesComparison({ metrics: { throughput: { head: 1 } } })];
+    expect(standingOf(aComparison({ series: shown }))).toBe("neutral");
+  });
+
+  it("is neutral where head is compared with itself", () => {
+    const comparedWith = { kind: "base", ref: "main", isItself: true } as const;
+    expect(standingOf(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe("neutral");
+  });
+
+  it("is neutral with a regression that the gate does not count, whatever else is unchanged", () => {
+    const series = [...verdict("unchanged"), ...verdict("regression")];
+    expect(standingOf(aComparison({ series }))).toBe("neutral");
+  });
+
+  it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {
+    const of = (reason: GateReason) =>
+      standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
+    expect(of(aReason("slow"))).toBe("failed");
+    expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
+    expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
+    const accepted = aReason("lost", { kind: "lost-base", isAccepted: true });
+    expect(of(accepted)).toBe("neutral");
+  });
+});

@@ -1,0 +1,170 @@
+import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
+import { formatNumber, formatPercent } from "../shared/format.ts";
+import type { Comparison, GateDecision, MetricComparison, SeriesComparison } from "./comparison.ts";
+import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * What can make the gate fail besides what could not be measured: a regression; a regression or an
+ * inconclusive comparison; nothing.
+ */
+export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
+
+/** What makes the gate fail. */
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What a run can be judged against: its base in the same job, or earlier runs. */
+export const GATE_ON = ["paired", "history"] as const;
+
+/** What a run is judged against. */
+export type GateOn = (typeof GATE_ON)[number];
+
+/** What is gated, and what fails the gate. */
+export interface GatePolicy {
+  /** Tolerated change for the worse, in percent, of each gated metric. */
+  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId, number>>>;
+  /** Failed requests that a series may have, in percent. */
+  readonly maxErrorPercent: number;
+  readonly failOn: FailOn;
+  /** Which comparisons count in a run that has both; `paired` without it. */
+  readonly gateOn?: readonly GateOn[];
+}
+
+/**
+ * The gate's decision about series.
+ * @param series every series of the comparison
+ * @param policy what fails
+ * @returns the decision and its reasons; with `never` they say what would have failed
+ */
+export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
+  return gateOf(reasonsAgainst(series, policy), policy);
+}
+
+/**
+ * Everything that speaks against series: errors above their maximum, what could not be measured, regressions
+ * and inconclusive comparisons. {@link gateOf} says which of these count.
+ */
+export function reasonsAgainst(
+  series: readonly SeriesComparison[],
+  policy: Pick<GatePolicy, "maxErrorPercent">,
+): readonly GateReason[] {
+  return series.flatMap((one) => reasonsOf(one, policy));
+}
+
+/** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
+const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
+  "lost-base",
+  "same-program",
+  "ended-early",
+]);
+
+/**
+ * The decision that follows from reasons. This is the only place that knows what `failOn` means.
+ * @param reasons everything that speaks against the run
+ * @returns the decision; inconclusive comparisons are reasons only where they fail the gate, and what `never`
+ *   passes is marked as not blocking
+ */
+export function gateOf(
+  reasons: readonly GateReason[],
+  { failOn }: Pick<GatePolicy, "failOn">,
+): GateDecision {
+  const counted = reasons.filter(
+    ({ kind }) => kind !== "inconclusive" || failOn === "inconclusive",
+  );
+  const marked = counted.map((reason) =>
+    failOn === "never" && !isUnmeasured(reason) ? { ...reason, isBlocking: false } : reason,
+  );
+  return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
+}
+
+/** Whether a reason says that there is no measurement. */
+export function isUnmeasured({ kind }: Pick<GateReason, "kind">): boolean {
+  return NOT_MEASURED.has(kind);
+}
+
+/** Whether a reason makes the gate fail. */
+export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
+  return isAccepted !== true && isBlocking !== false;
+}
+
+/**
+ * The exit code of a decision.
+ * @returns 0 for a pass, 3 where something that had to be measured was not, else 1
+ */
+export function exitCodeOf({ decision, reasons }: GateDecision): number {
+  if (decision === "pass") return 0;
+  const isMissing = reasons.some((reason) => blocks(reason) && isUnmeasured(reason));
+  return isMissing ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;
+}
+
+/**
+ * How a comparison stands at a glance. It has `passed` only where something was compared and decided, and
+ * somebody answers for every reason against it. Accepting that something was not measured does not measure
+ * it, so that stays `neutral`: neither a pass nor a failure.
+ */
+export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
+  const { comparedWith, gate, series } = comparison;
+  if (gate.decision === "fail") return "failed";
+  const { isItself = false, isAdoption = false } = comparedWith.kind === "base" ? comparedWith : {};
+  if (isItself || isAdoption) return "neutral";
+  if (gate.reasons.some((reason) => reason.isAccepted !== true || isUnmeasured(reason))) {
+    return "neutral";
+  }
+  if (gate.reasons.length > 0) return "passed";
+  const verdicts = series.flatMap(({ metrics }) =>
+    Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
+  );
+  // A gate that counts earlier runs only has no reason where head is slower than base.
+  if (verdicts.includes("regression")) return "neutral";
+  return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+}
+
+const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
+
+function reasonsOf(
+  series: SeriesComparison,
+  { maxErrorPercent }: Pick<GatePolicy, "maxErrorPercent">,
+): readonly GateReason[] {
+  const { name, metrics, notCompared, verdict } = series;
+  const errors = metrics.errors?.head;
+  if (errors !== undefined && errors > maxErrorPercent) {
+    const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
+    const text = `${name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
+    return [{ kind: "errors", series: name, text }];
+  }
+  // The loss of base has reasons of its own.
+  if (notCompared !== undefined) return [];
+  const verdicts = Object.values(metrics).flatMap((metric) => metric.verdict ?? []);
+  if (verdict === "unmeasurable" && verdicts.every((one) => one === "unmeasurable")) {
+    const text = `${name}: too few bursts got an answer to measure it`;
+    return [{ kind: "unmeasurable", series: name, text }];
+  }
+  return SERIES_METRIC_IDS.flatMap((id) => reasonOf(name, id, metrics[id]) ?? []);
+}
+
+/** What speaks against one metric of a series; undefined where nothing does. */
+function reasonOf(
+  series: string,
+  id: SeriesMetricId,
+  metric: MetricComparison | undefined,
+): GateReason | undefined {
+  const reason = (kind: GateReasonKind, what: string): GateReason => ({
+    kind,
+    series,
+    metric: id,
+    text: `${series}: ${seriesMetric(id).label} ${what}`,
+  });
+  switch (metric?.verdict) {
+    case "regression": {
+      const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
+      return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
+    }
+    case "unmeasurable":
+      return reason("unmeasurable", "could not be measured");
+    case "inconclusive":
+      return reason("inconclusive", "is inconclusive");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { compareServers } from "./head-to-head.ts";
+
+/** Six blocks through which the machine gets slower, the server at a multiple of its speed. */
+function server(name: string, speed: number, blocks = 6): MeasuredSeries {
+  return aSeries({
+    server: name,
+    samples: samples(blocks, (block) => ({
+      throughput: (speed * 10_000) / (1 + block),
+      latencyMs: latencies((1 + block) / speed),
+      cpuPerRequestUs: (40 * (1 + block)) / speed,
+    })),
+  });
+}
+
+describe("compareServers", () => {
+  it("finds the ratio in each pair of bursts, whatever the machine's drift, the faster first", () => {
+    for (const order of [
+      [server("slow", 1), server("fast", 2)],
+      [server("fast", 2), server("slow", 1)],
+    ]) {
+      const result = compareServers(order);
+      expect(result.map(({ metric, servers, pairs }) => [metric, ...servers, pairs])).toEqual([
+        ["throughput", "fast", "slow", 12],
+        ["latency-p50", "fast", "slow", 12],
+        ["latency-p99", "fast", "slow", 12],
+        ["cpu-per-request", "fast", "slow", 12],
+      ]);
+      for (const { metric, ratio, low, high } of result) {
+        const expected = metric === "throughput" ? 2 : 0.5;
+        for (const value of [ratio, low, high]) expect(value).toBeCloseTo(expected, 9);
+      }
+    }
+  });
+
+  it("is as unsure as fresh processes differ", () => {
+    const widthOf = (roundOf: (block: number) => number) => {
+      const noisy = aSeries({
+        server: "noisy",
+        samples: samples(6, (block) => ({
+          round: roundOf(block),
+          throughput: (block < 3 ? 20_000 : 30_000) * (1 + block / 100),
+        })),
+      });
+      const still = aSeries({
+        server: "still",
+        samples: samples(6, (block) => ({ round: roundOf(block), throughput: 10_000 })),
+      });
+      const [throughput] = compareServers([noisy, still]);
+      return Math.log(throughput?.high ?? Number.NaN) - Math.log(throughput?.low ?? Number.NaN);
+    };
+    const oneRound = widthOf(() => 0);
+    expect(widthOf((block) => (block < 3 ? 0 : 1))).toBeGreaterThan(2 * oneRound);
+  });
+
+  it("compares every pair once, and only under the same load", () => {
+    const pairs = compareServers([
+      server("a", 1),
+      server("b", 2),
+      server("c", 3),
+      aSeries({ server: "a", level: { concurrency: 50 } }),
+      aSeries({ server: "a", scenario: "other" }),
+      aSeries({ server: "b", arm: "base" }),
+    ]).flatMap(({ metric, servers }) => (metric === "throughput" ? [servers.join(" ")] : []));
+    expect(pairs).toEqual(["b a", "c a", "c b"]);
+  });
+
+  it("takes the pairs of which both bursts gave a value, and these alone", () => {
+    const whole = server("a", 1, 4);
+    const without = (index: number) =>
+      whole.samples.map((sample, at) => {
+        if (at !== index) return sample;
+        const { throughput: _, ...failed } = sample;
+        return failed;
+      });
+    const zero = (index: number) =>
+      whole.samples.map((sample, at) => (at === index ? { ...sample, throughput: 0 } : sample));
+    const b = server("b", 1, 5);
+    const pairs = (one: MeasuredSeries, other: MeasuredSeries) =>
+      compareServers([one, other]).find(({ metric }) => metric === "throughput")?.pairs;
+    expect(pairs(whole, b)).toBe(8);
+    expect(pairs({ ...whole, samples: without(3) }, b)).toBe(7);
+    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(0) })).toBe(6);
+    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(3) })).toBe(7);
+  });
+
+  it("says nothing about fewer than six pairs", () => {
+    const long = server("b", 2, 6);
+    const some = server("a", 1, 3);
+    expect(compareServers([some, long])[0]).toMatchObject({ pairs: 6 });
+    expect(compareServers([{ ...some, samples: some.samples.slice(1) }, long])).toEqual([]);
+    expect(compareServers([server("a", 1, 2), long])).toEqual([]);
+  });
+
+  it("leaves out a metric that one of them does not have", () => {
+    const { cpuPerRequestUs: _, ...burst } = aSample();
+    const bare = Array.from({ length: 6 }, (_unused, block) => ({ ...burst, block }));
+    const metrics = compareServers([server("a", 1), aSeries({ server: "b", samples: bare })]).map(
+      ({ metric }) => metric,
+    );
+    expect(metrics).toEqual(["throughput", "latency-p50", "latency-p99"]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { type LoadLevel, levelName } from "../run/series.ts";
+import { changeEstimator } from "./paired-changes.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
+
+/** Two servers under the same load, in bursts that took turns. */
+export interface HeadToHead {
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  readonly metric: SeriesMetricId;
+  /** The first has the higher throughput. */
+  readonly servers: readonly [string, string];
+  /** First server's value ÷ second server's, with its 95 % interval. */
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  /** Pairs of bursts that both have a value. */
+  readonly pairs: number;
+}
+
+/** Metrics that servers are compared on. */
+const COMPARED = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
+
+/** Two series under the same load. */
+type Duel = readonly [MeasuredSeries, MeasuredSeries];
+
+/**
+ * Compares the servers of a run with each other, two by two.
+ *
+ * The ratio is estimated from pairs of bursts that took turns; {@link changeEstimator} gives its interval,
+ * from all such ratios of the run. Servers with too few pairs for an interval are left out.
+ *
+ * @param series measured series; only those of head count
+ */
+export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
+  const underSameLoad = new Map<string, MeasuredSeries[]>();
+  for (const one of series) {
+    if (one.arm !== "head") continue;
+    const load = `${one.scenario} ${levelName(one.level)}`;
+    const others = underSameLoad.get(load);
+    if (others) others.push(one);
+    else underSameLoad.set(load, [one]);
+  }
+  const duels = [...underSameLoad.values()].flatMap((servers) =>
+    servers.flatMap((first, index) =>
+      servers.slice(index + 1).map((second): Duel => [first, second]),
+    ),
+  );
+  const changeOf = changeEstimator(
+    (function* () {
+      for (const [first, second] of duels) {
+        const pairs = pairBursts(first.samples, second.samples);
+        for (const metric of COMPARED) yield differencesByRound(pairs, metric);
+      }
+    })(),
+    duels.length,
+  );
+  return duels.flatMap((duel) => compareTwo(duel, changeOf));
+}
+
+function compareTwo(
+  [first, second]: Duel,
+  changeOf: ReturnType<typeof changeEstimator>,
+): readonly HeadToHead[] {
+  const pairs = pairBursts(first.samples, second.samples);
+  const ratios = COMPARED.flatMap((metric) => {
+    const rounds = differencesByRound(pairs, metric);
+    const change = changeOf(rounds);
+    return change ? [{ metric, change, pairs: rounds.flat().length }] : [];
+  });
+  const throughput = ratios.find(({ metric }) => metric === "throughput");
+  if (!throughput) return [];
+  const isSecondFaster = throughput.change.difference > 0;
+  const [a, b] = isSecondFaster ? [second, first] : [first, second];
+  return ratios.map(({ metric, change: { difference, low, high }, ...counted }) => {
+    // The differences are the second's values less the first's.
+    const [ratio, from, to] = isSecondFaster ? [difference, low, high] : [-difference, -high, -low];
+    return {
+      scenario: a.scenario,
+      level: a.level,
+      metric,
+      servers: [a.server, b.server] as const,
+      ratio: Math.exp(ratio),
+      low: Math.exp(from),
+      high: Math.exp(to),
+      ...counted,
+    };
+  });
+}

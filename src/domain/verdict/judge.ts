@@ -1,0 +1,107 @@
+import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { holmAdjust } from "../statistics/holm.ts";
+import type { MetricComparison, SeriesComparison } from "./comparison.ts";
+import {
+  type GatedMetrics,
+  type MetricCase,
+  metricCases,
+  unansweredBursts,
+} from "./metric-case.ts";
+import { type AdjustedPValues, metricComparison } from "./metric-verdict.ts";
+import type { ReferenceOf } from "./reference.ts";
+import { FALSE_ALARM_RATE, worstVerdict } from "./verdict.ts";
+
+/** How series are judged together. */
+export interface JudgingRule extends GatedMetrics {
+  /** Chance of a false alarm over all of them together; {@link FALSE_ALARM_RATE} without it. */
+  readonly falseAlarmRate?: number;
+  /** No further pairs will come, so a test that too few pairs decide gives way to one that can. */
+  readonly isLastLook?: boolean;
+}
+
+/**
+ * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
+ * (Holm), so that the chance of a false alarm is that of the whole run. A series with too many errors, or
+ * too few good bursts, is not judged at all.
+ *
+ * @param all the series to judge
+ * @param referenceOf what each is compared with
+ * @param rule what is gated, and how sure a verdict has to be
+ */
+export function judgeSeries(
+  all: readonly MeasuredSeries[],
+  referenceOf: ReferenceOf,
+  rule: JudgingRule,
+): readonly SeriesComparison[] {
+  const gated = SERIES_METRIC_IDS.filter((id) => rule.tolerancePercent[id] !== undefined);
+  const entered = all.map((series) => {
+    const caseOf = metricCases(series, referenceOf, rule);
+    return { series, caseOf, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
+  });
+  const pValues = adjustedPValues(
+    entered.flatMap(({ cases }) => [...cases.values()]),
+    rule,
+  );
+  return entered.map(({ series, caseOf, cases }) => {
+    // Most metrics are only shown; they are built here, so that not all series' are in memory at once.
+    const own = SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id));
+    return seriesComparison(series, own, pValues);
+  });
+}
+
+/** The p-values of the gated cases that have a change, adjusted for each other. */
+function adjustedPValues(
+  cases: readonly MetricCase[],
+  { falseAlarmRate = FALSE_ALARM_RATE, isLastLook = false }: JudgingRule,
+): ReadonlyMap<MetricCase, AdjustedPValues> {
+  const changes = cases.flatMap((one) =>
+    one.change && one.tolerancePercent !== undefined && !one.isUnmeasurable
+      ? [{ one, change: one.change }]
+      : [],
+  );
+  const needed = isLastLook ? falseAlarmRate / changes.length : 1;
+  const judgeable = changes.map(({ one, change }) => ({ one, p: change.pValues(needed) }));
+  const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
+  const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
+  return new Map(
+    judgeable.map(({ one }, index) => [
+      one,
+      {
+        pLower: elementAt(lower, index),
+        pHigher: elementAt(higher, index),
+        tests: judgeable.length,
+        falseAlarmRate,
+      },
+    ]),
+  );
+}
+
+function seriesComparison(
+  series: MeasuredSeries,
+  cases: readonly MetricCase[],
+  pValues: ReadonlyMap<MetricCase, AdjustedPValues>,
+): SeriesComparison {
+  const metrics: Partial<Record<SeriesMetricId, MetricComparison>> = {};
+  for (const one of cases) {
+    const comparison = metricComparison(one, pValues.get(one));
+    if (comparison) metrics[one.id] = comparison;
+  }
+  const notCompared = cases[0]?.notCompared;
+  const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
+  const unanswered = unansweredBursts(series);
+  return {
+    name: series.name,
+    server: series.server,
+    scenario: series.scenario,
+    level: series.level,
+    verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== undefined)
+      ? "unmeasurable"
+      : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+    ...(notCompared !== undefined && { notCompared }),
+    ...(bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length }),
+    ...(unanswered > 0 && { unansweredBursts: unanswered }),
+    metrics,
+  };
+}

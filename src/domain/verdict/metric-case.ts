@@ -1,0 +1,76 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { errorPercent, seriesValue } from "../metrics/series-value.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { isUnanswered } from "../run/sample.ts";
+import { type Change, percentOf } from "./change.ts";
+import type { GatePolicy } from "./gate.ts";
+import type { Reference, ReferenceOf } from "./reference.ts";
+
+/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
+const MIN_SAMPLES = 6;
+
+/** A server that hangs in more than this part of its bursts is not measured by the others. */
+const MAX_UNANSWERED = 0.1;
+
+/** Which metrics are gated, and when a series cannot be judged. */
+export type GatedMetrics = Pick<GatePolicy, "tolerancePercent" | "maxErrorPercent">;
+
+/** A metric of a series and what it is compared with, before anything is decided. */
+export interface MetricCase extends Omit<Reference, "head"> {
+  readonly id: SeriesMetricId;
+  readonly head: number | undefined;
+  /** Defined for a gated metric. */
+  readonly tolerancePercent: number | undefined;
+  /** The series cannot be judged. */
+  readonly isUnmeasurable: boolean;
+}
+
+/**
+ * The metrics of one series, each with what it is compared with.
+ * @param series the series
+ * @param referenceOf what it is compared with
+ * @param gated what is gated
+ */
+export function metricCases(
+  series: MeasuredSeries,
+  referenceOf: ReferenceOf,
+  gated: GatedMetrics,
+): (id: SeriesMetricId) => MetricCase {
+  const isUnmeasurable = !isMeasured(series, gated);
+  const reference = referenceOf(series);
+  return (id) => {
+    const own = seriesValue(series.samples, id);
+    const { base, change, notCompared, head = own } = reference(id, own);
+    return {
+      id,
+      head,
+      tolerancePercent: gated.tolerancePercent[id],
+      isUnmeasurable,
+      ...(base !== undefined && { base }),
+      ...(notCompared !== undefined && { notCompared }),
+      // Absurd figures in a file must not become infinite ones in a report.
+      ...(change && isPresentable(change) && { change }),
+    };
+  };
+}
+
+/** Number of a series' bursts that ended without an answer or an error. */
+export function unansweredBursts({ samples }: Pick<MeasuredSeries, "samples">): number {
+  return samples.filter(isUnanswered).length;
+}
+
+/** Whether enough bursts gave a value, few enough were unanswered, and few enough requests failed. */
+function isMeasured(series: MeasuredSeries, { maxErrorPercent }: GatedMetrics): boolean {
+  const { samples } = series;
+  const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
+  const withValue = samples.filter(({ throughput }) => throughput !== undefined);
+  return (
+    withValue.length >= Math.min(MIN_SAMPLES, samples.length) &&
+    unansweredBursts(series) <= MAX_UNANSWERED * samples.length &&
+    errors <= maxErrorPercent
+  );
+}
+
+function isPresentable({ difference, low, high }: Change): boolean {
+  return [difference, low, high].every((end) => Number.isFinite(percentOf(end)));
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aSample, samples } from "../../../test/support/builders/sample.ts";
+import { MOST_ROUNDS } from "../run/round-counts.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { studentQuantile } from "../statistics/student.ts";
+import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
+import { noiseOf } from "./noise.ts";
+
+/** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
+const copies = (logs: readonly number[], server = "go"): readonly MeasuredSeries[] => [
+  aSeries({ server, arm: "base", samples: bursts(logs.map(() => 0)) }),
+  aSeries({ server, arm: "head", samples: bursts(logs) }),
+];
+const bursts = (logs: readonly number[]) =>
+  logs.map((log, index) =>
+    aSample({ block: Math.floor(index / 2), throughput: 10_000 * Math.exp(log) }),
+  );
+const noise = (series: readonly MeasuredSeries[], measureMs = 60_000) =>
+  noiseOf(aRun({ series, timing: { ...aRun().timing, measureMs } }), ["throughput"]);
+
+const percent = (log: number) => Math.expm1(log) * 100;
+const LOGS = [0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1];
+/**
+ * Of their 55 Walsh averages 15 are −0.1 and 15 are 0.1, and the signed-rank interval goes from the 9th to
+ * the 47th: it is ±0.1 = ±t(0.975; 9) standard errors.
+ */
+const DEVIATION = (0.1 / 2.262157163) * Math.sqrt(10);
+
+describe("the noise of head against itself", () => {
+  it("is how the pairs' differences scatter, and where they lie", () => {
+    const [one] = noise(copies(LOGS.map((log) => log + 0.02)));
+    expect(one).toMatchObject({ series: "go/greet c=10", metric: "throughput", pairs: 10 });
+    expect(one?.pairPercent).toBeCloseTo(percent(DEVIATION), 6);
+    expect(one?.differencePercent).toBeCloseTo(percent(0.02), 9);
+  });
+
+  it("is not what one wild pair says", () => {
+    const scattered = Array.from({ length: 20 }, (_, index) => (index - 9.5) / 100);
+    const [usual] = noise(copies(scattered));
+    const [wild] = noise(copies([...scattered.slice(0, -1), 5]));
+    expect(wild?.pairPercent).toBeLessThan(1.5 * (usual?.pairPercent ?? Number.NaN));
+    expect(Math.abs(wild?.differencePercent ?? Number.NaN)).toBeLessThan(2);
+  });
+
+  it("tells what a budget would find, with as many pairs as it holds", () => {
+    const [one] = noise(copies(LOGS));
+    // t(1 − α; n − 1) + t(0.8; n − 1) for 10 and 20 pairs, with all that is left to the last look.
+    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
+    const found = (pairs: number) =>
+      percent(
+        ((studentQuantile(1 - falseAlarmRateOfLook(looks, looks), pairs - 1) +
+          studentQuantile(0.8, pairs - 1)) *
+          DEVIATION) /
+          Math.sqrt(pairs),
+      );
+    expect(one?.detectablePercent(60_000)).toBeCloseTo(found(10), 6);
+    expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20), 6);
+    expect(one?.detectablePercent(125_999)).toBeCloseTo(found(20), 6);
+    expect(one?.detectablePercent(6000)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("knows only as much as there are processes, where these differ", () => {
+    // Five rounds, each at a level of its own; t with 4 degrees of freedom, 9 in twice the time.
+    const rounds = [0.1, -0.2, 0.3, -0.1, 0.2].map((level) => [level + 0.001, level - 0.001]);
+    const [base, head] = copies(rounds.flat());
+    const inRounds = [base, head].map((one) => ({
+      ...(one ?? aSeries()),
+      samples: one?.samples.map((sample) => ({ ...sample, round: sample.block })) ?? [],
+    }));
+    const [one] = noise(inRounds);
+    const means = rounds.map((round) => mean(round));
+    const deviation = (standardDeviation(means) / Math.sqrt(5)) * Math.sqrt(10);
+    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
+    const found = (pairs: number, degrees: number) =>
+      percent(
+        ((studentQuantile(1 - falseAlarmRateOfLook(looks, looks), degrees) +
+          studentQuantile(0.8, degrees)) *
+          deviation) /
+          Math.sqrt(pairs),
+      );
+    expect(one?.detectablePercent(60_000)).toBeCloseTo(found(10, 4), 6);
+    expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20, 9), 6);
+    // Less than two rounds have one degree of freedom.
+    expect(one?.detectablePercent(18_000)).toBeCloseTo(found(3, 1), 6);
+  });
+
+  it("needs more where more is judged together", () => {
+    const [alone] = noise(copies(LOGS));
+    const [together] = noise([...copies(LOGS), ...copies(LOGS, "rust")]);
+    expect(together?.detectablePercent(60_000)).toBeGreaterThan(
+      alone?.detectablePercent(60_000) ?? Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it.each<[string, readonly MeasuredSeries[]]>([
+    ["of five pairs", copies(LOGS.slice(0, 5))],
+    [
+      "of copies without a block in common",
+      [
+        aSeries({ samples: samples(3) }),
+        aSeries({ arm: "base", samples: samples(3).map((one) => ({ ...one, block: 9 })) }),
+      ],
+    ],
+    ["of head alone", [aSeries()]],
+    ["of nothing", []],
+  ])("is not known %s", (_, series) => {
+    expect(noise(series)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { Sample } from "../run/sample.ts";
+import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+
+/** A burst at a place in a block's order. */
+const burst = (block: number, position: number, overrides: Partial<Sample> = {}) =>
+  aSample({ block, position, ...overrides });
+const places = (pairs: readonly Pair[]) =>
+  pairs.map(({ round, first, second }) => [round, first.block, first.position, second.position]);
+
+describe("pairBursts", () => {
+  it("pairs the first with the first and the second with the second in A B B A and B A A B", () => {
+    const a = [burst(0, 0), burst(0, 3), burst(1, 1), burst(1, 2)];
+    const b = [burst(0, 1), burst(0, 2), burst(1, 0), burst(1, 3)];
+    expect(places(pairBursts(a, b))).toEqual([
+      [0, 0, 0, 1],
+      [0, 0, 3, 2],
+      [0, 1, 1, 0],
+      [0, 1, 2, 3],
+    ]);
+  });
+
+  it("keeps the round of each", () => {
+    const both = [burst(0, 0, { round: 0 }), burst(1, 0, { round: 1 }), burst(2, 0, { round: 1 })];
+    expect(pairBursts(both, both).map(({ round }) => round)).toEqual([0, 1, 1]);
+  });
+
+  it("takes bursts of a block together wherever they stand", () => {
+    const a = [burst(1, 0), burst(0, 0), burst(1, 3), burst(0, 3)];
+    const b = [burst(0, 1), burst(0, 2), burst(1, 1), burst(1, 2)];
+    expect(places(pairBursts(a, b))).toEqual([
+      [0, 1, 0, 1],
+      [0, 1, 3, 2],
+      [0, 0, 0, 1],
+      [0, 0, 3, 2],
+    ]);
+  });
+
+  it("leaves out a burst without a partner: half a block, or a block that only one has", () => {
+    const whole = [burst(0, 0), burst(0, 3), burst(1, 1)];
+    const half = [burst(0, 1), burst(2, 1)];
+    expect(places(pairBursts(whole, half))).toEqual([[0, 0, 0, 1]]);
+    expect(places(pairBursts(half, whole))).toEqual([[0, 0, 1, 0]]);
+    expect(pairBursts(whole, [])).toEqual([]);
+    expect(pairBursts([], whole)).toEqual([]);
+  });
+});
+
+describe("differencesByRound", () => {
+  /** Pairs from their round and both throughputs; undefined stands for a burst that gave nothing. */
+  function pairs(...all: readonly (readonly [number, number | undefined, number | undefined])[]) {
+    return all.map(([round, from, to]) => ({ round, first: gave(from), second: gave(to) }));
+  }
+  function gave(throughput: number | undefined): Sample {
+    const { throughput: _, ...nothing } = aSample();
+    return throughput === undefined ? nothing : { ...nothing, throughput };
+  }
+
+  it("are the logarithms of second ÷ first, by round", () => {
+    const all = pairs([0, 100, 200], [0, 100, 50], [3, 10, 10]);
+    expect(differencesByRound(all, "throughput")).toEqual([
+      [expect.closeTo(Math.LN2, 12), expect.closeTo(-Math.LN2, 12)],
+      [0],
+    ]);
+    expect(differencesByRound([], "throughput")).toEqual([]);
+  });
+
+  it("are those of the metric that is asked for", () => {
+    const [first, second] = [aSample({ cpuPerRequestUs: 40 }), aSample({ cpuPerRequestUs: 80 })];
+    const all = [{ round: 0, first, second }];
+    expect(differencesByRound(all, "cpu-per-request")).toEqual([[expect.closeTo(Math.LN2, 12)]]);
+    expect(differencesByRound(all, "throughput")).toEqual([[0]]);
+  });
+
+  it("take a drift that is the same from burst to burst from one pair and add it to the other", () => {
+    // A B B A, each burst 10 % faster than the one before it; B is otherwise twice as fast.
+    const speed = (position: number) => 100 * 1.1 ** position;
+    const all = pairs([0, speed(0), 2 * speed(1)], [0, speed(3), 2 * speed(2)]);
+    const [one = Number.NaN, other = Number.NaN] = differencesByRound(all, "throughput")[0] ?? [];
+    expect(one).not.toBeCloseTo(other, 3);
+    expect((one + other) / 2).toBeCloseTo(Math.LN2, 12);
+  });
+
+  it.each<[string, number | undefined, number | undefined]>([
+    ["the first gave nothing", undefined, 1],
+    ["the second gave nothing", 1, undefined],
+    ["the first is 0", 0, 1],
+    ["the second is 0", 1, 0],
+    ["the first is below 0", -1, 1],
+    ["both are below 0", -1, -2],
+  ])("leave out a pair of which %s, and a round without any other", (_, from, to) => {
+    const all = pairs([0, 1, 1], [0, from, to], [1, from, to], [2, 4, 4]);
+    expect(differencesByRound(all, "throughput")).toEqual([[0], [0]]);
+  });
+});

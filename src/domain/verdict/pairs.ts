@@ -1,0 +1,63 @@
+import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import type { Sample } from "../run/sample.ts";
+
+/** With fewer than six differences, signed ranks give no 95 % interval: 2 · 2⁻⁵ > 0.05. */
+export const MIN_PAIRS = 6;
+
+/** Two bursts of the same block, one from each of two series. */
+export interface Pair {
+  readonly round: number;
+  readonly first: Sample;
+  readonly second: Sample;
+}
+
+/**
+ * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
+ * the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
+ * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
+ *
+ * A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
+ * and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
+ */
+export function pairBursts(first: readonly Sample[], second: readonly Sample[]): readonly Pair[] {
+  const others = byBlock(second);
+  return [...byBlock(first)].flatMap(([block, samples]) => {
+    const partners = others.get(block) ?? [];
+    return samples.flatMap((sample, turn) => {
+      const partner = partners[turn];
+      return partner ? [{ round: sample.round, first: sample, second: partner }] : [];
+    });
+  });
+}
+
+/**
+ * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
+ * @returns by round, in the order of the pairs; rounds without a difference are left out
+ */
+export function differencesByRound(
+  pairs: readonly Pair[],
+  id: SeriesMetricId,
+): readonly (readonly number[])[] {
+  const { of } = seriesMetric(id);
+  const rounds = new Map<number, number[]>();
+  for (const { round, first, second } of pairs) {
+    const [from, to] = [of(first) ?? 0, of(second) ?? 0];
+    if (!(from > 0 && to > 0)) continue;
+    // The quotient of absurd values could overflow; logarithms cannot.
+    const difference = Math.log(to) - Math.log(from);
+    const group = rounds.get(round);
+    if (group) group.push(difference);
+    else rounds.set(round, [difference]);
+  }
+  return [...rounds.values()];
+}
+
+function byBlock(samples: readonly Sample[]): ReadonlyMap<number, readonly Sample[]> {
+  const blocks = new Map<number, Sample[]>();
+  for (const sample of samples) {
+    const block = blocks.get(sample.block);
+    if (block) block.push(sample);
+    else blocks.set(sample.block, [sample]);
+  }
+  return blocks;
+}

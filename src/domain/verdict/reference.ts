@@ -1,0 +1,37 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { agreeingValues, type Change } from "./change.ts";
+
+/** What a metric of a series is compared with. */
+export interface Reference {
+  /** Absent where there is nothing to compare with. */
+  readonly base?: number;
+  /** Head's value as it is shown beside base and the change; without it, head's own. */
+  readonly head?: number;
+  /** Absent where there is too little data to estimate it, or head has no value. */
+  readonly change?: Change;
+  /** Why a comparison that was asked for is not possible. */
+  readonly notCompared?: string;
+}
+
+/** Finds what a series is compared with, metric by metric; `head` is the metric's value in this run. */
+export type ReferenceOf = (
+  series: MeasuredSeries,
+) => (id: SeriesMetricId, head: number | undefined) => Reference;
+
+/**
+ * What a metric is compared with where its change was estimated from parts of the two series.
+ * @param base base's own value
+ * @param head head's own value
+ * @param change from one to the other
+ */
+export function referenceOf(
+  base: number | undefined,
+  head: number | undefined,
+  change: Change | undefined,
+): Reference {
+  if (base === undefined) return {};
+  if (!change) return { base };
+  if (head === undefined) return { base, change };
+  return { ...agreeingValues({ base, head }, change.difference), change };
+}

@@ -1,0 +1,46 @@
+import type { Environment } from "../domain/run/run-file.ts";
+
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+export const MATCH_LIMIT_MS = 1000;
+
+/** Milliseconds since the machine's start, over all its CPUs. */
+export interface CpuTimes {
+  /** Time that the CPUs had, used or not. */
+  readonly allMs: number;
+  /** Time in which the CPUs worked, for whatever process. */
+  readonly busyMs: number;
+  /** Time that the hypervisor gave to other virtual machines; absent where the system does not tell. */
+  readonly stolenMs?: number;
+  /** Wall time in which some process waited for a CPU; absent where the system does not tell. */
+  readonly stalledMs?: number;
+}
+
+/** The machine and its clock. */
+export interface Machine {
+  readonly environment: () => Omit<Environment, "oha">;
+  /** A monotonic clock, in milliseconds. */
+  readonly now: () => number;
+  /** Waits. @throws the signal's reason when it is aborted */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The calendar time. */
+  readonly date: () => Date;
+  /** Processes that ran or waited to run, averaged over the last minute; undefined where the system does not tell. */
+  readonly loadAverage: () => number | undefined;
+  /** Files and sockets that a process may have open; undefined where the system does not tell. */
+  readonly openFileLimit: () => number | undefined;
+  /** Whether a program of that name is on PATH. */
+  readonly isInstalled: (program: string) => boolean;
+  /** What the CPUs have done since the machine started. */
+  readonly cpuTimes: () => CpuTimes;
+  /** An id that no other run has. */
+  readonly uniqueId: () => string;
+  /**
+   * Whether a text matches a regular expression, with the flag `u`.
+   * @returns undefined when matching took longer than {@link MATCH_LIMIT_MS}
+   */
+  readonly matches: (expression: string, text: string) => boolean | undefined;
+  /** SHA-256 of the bytes as hex digits. */
+  readonly hash: (bytes: Uint8Array | string) => string;
+  /** @throws Error when the file cannot be read */
+  readonly readFile: (file: string) => Promise<Uint8Array>;
+}

@@ -1,0 +1,15 @@
+import type { TrackerSection } from "../domain/review/tracker-section.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+
+/** What a report is made from. */
+export interface ReportInput {
+  readonly run: RunFile;
+  readonly comparison: Comparison;
+  /** Whether the run was added to the baseline, and why not; absent if nobody asked. */
+  readonly recording?: { readonly recorded: boolean; readonly reason?: string };
+  /** Further notices, such as unreadable files of the store. */
+  readonly notices?: readonly string[];
+  /** What a tracker says about the run; absent if nobody asked. */
+  readonly tracker?: TrackerSection;
+}

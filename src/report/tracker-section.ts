@@ -1,0 +1,77 @@
+import type { NamedLink, TrackerRow, TrackerSection } from "../domain/review/tracker-section.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import { type Block, folded, type Items } from "./assemble.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { terminalTable } from "./figure-table.ts";
+
+/**
+ * What a tracker says, in markdown.
+ * @param leftOut what stands for rows that were left out
+ * @returns headline, notes and tables; what came from elsewhere is escaped
+ */
+export function trackerBlocks(
+  section: TrackerSection,
+  leftOut: (left: number) => string,
+): readonly Block[] {
+  const { title, headline, notes, alerts, others, othersTitle } = section;
+  const links = section.links.map(markdownLink);
+  return [
+    `**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
+    {
+      before: "",
+      between: "\n",
+      after: "",
+      leftOut: (left) => `\n- and ${left} more`,
+      items: notes.map((note) => `- ${escapeMarkdown(note)}`),
+    },
+    tableOf(section, alerts, leftOut),
+    folded(othersTitle, tableOf(section, others, leftOut)),
+  ];
+}
+
+function tableOf(
+  { columns, textColumns }: TrackerSection,
+  rows: readonly TrackerRow[],
+  leftOut: (left: number) => string,
+): Items {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  // The mark stands before the columns, the links behind them.
+  const all = ["", ...columns, ""];
+  const rule = all.map((_, index) =>
+    index > textColumns && index < columns.length ? "--:" : ":--",
+  );
+  return {
+    before: `${line(all)}\n${line(rule)}\n`,
+    items: rows.map(({ mark, cells, links }) =>
+      line([mark, ...cells.map(escapeMarkdown), links.map(markdownLink).join(" ")]),
+    ),
+    between: "\n",
+    after: "",
+    leftOut: (left) => `\n\n${leftOut(left)}`,
+  };
+}
+
+function markdownLink({ label, url }: NamedLink): string {
+  return `[${escapeMarkdown(label)}](<${url}>)`;
+}
+
+/**
+ * What a tracker says, in lines for a terminal.
+ * @param dim paints a table's header
+ */
+export function trackerLines(
+  section: TrackerSection,
+  dim: (text: string) => string,
+): readonly string[] {
+  const { headline, notes, links, columns, textColumns, alerts, others } = section;
+  const rows = [...alerts, ...others].map(({ cells }) => cells);
+  return [
+    withoutControls(headline),
+    ...notes.map((note) => `note: ${withoutControls(note)}`),
+    ...terminalTable({ columns, textColumns, rows }, dim),
+    ...links.map(({ label, url }) => `${label}: ${url}`),
+    ...alerts.flatMap(({ name, links }) =>
+      links.map(({ label, url }) => `${label} of ${withoutControls(name)}: ${url}`),
+    ),
+  ];
+}
