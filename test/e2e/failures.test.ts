@@ -609,7 +609,8 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
       serverSource({ answer: `if (count === 1000) { ${pause} } right();` }),
     );
     project.commit();
-    const ended = await project.loadgate(["run"]);
+    // Enough bursts that a stall of a busy machine beside the pause is still within what is allowed.
+    const ended = await project.loadgate(["run", "--budget", "10s"]);
     expect(ended.code, ended.stdout).toBe(0);
   });
 
