@@ -32,9 +32,9 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 const most = Number(values.most);
-const config = engine.loadConfig(path.join(import.meta.dirname, "published/echo.yml"));
+const config = engine.loadConfig(path.join(import.meta.dirname, "published/echo/loadgate.yml"));
 const scenario = config.scenarios.find(({ name }) => name === "1k");
-if (!scenario?.bodyFile) throw new Error("echo.yml has no scenario 1k with a body");
+if (!scenario?.bodyFile) throw new Error("echo/loadgate.yml has no scenario 1k with a body");
 const { bodyFile } = scenario;
 const { generator } = await pinnedOha();
 const builder = engine.createBuilder(process.env, (line) => console.error(line));

@@ -30,12 +30,11 @@ const { values } = parseArgs({
 const scale = Number(values.scale);
 if (!(scale > 0 && scale <= 10)) throw new Error(`--scale ${values.scale}: allowed is 0 to 10`);
 
-/** @type {Record<string, Row>} */
-const rows = JSON.parse(readFileSync(path.join(FOLDER, "figures.json"), "utf8"));
-const names = [...Object.keys(rows), "metrics"];
-const wanted = values.row ?? names;
+/** In the page's order; each has a folder with what was published and how it is measured. */
+const ROWS = ["greet", "python", "experiments", "static", "echo", "metrics"];
+const wanted = values.row ?? ROWS;
 for (const name of wanted) {
-  if (!names.includes(name)) throw new Error(`--row ${name}: there are ${names.join(", ")}`);
+  if (!ROWS.includes(name)) throw new Error(`--row ${name}: there are ${ROWS.join(", ")}`);
 }
 
 const temporary = mkdtempSync(path.join(tmpdir(), "loadgate-published-"));
@@ -44,9 +43,8 @@ const { dim, bold } = engine.paletteFor(process.stdout, process.env);
 try {
   const results = [];
   for (const name of wanted) {
-    const row = rows[name];
-    progress.stage(row ? row.title : "The services' own metrics");
-    results.push(row ? await measuredRow(name, row) : await comparator());
+    progress.stage(name);
+    results.push(name === "metrics" ? await comparator() : await measuredRow(name));
   }
   progress.end();
   const whole = {
@@ -87,11 +85,13 @@ function worldOf(config) {
 
 /**
  * @param {string} name
- * @param {Row} row
  * @returns {Promise<Result>}
  */
-async function measuredRow(name, row) {
-  const config = scaled(engine.loadConfig(path.join(FOLDER, row.config)), scale);
+async function measuredRow(name) {
+  const folder = path.join(FOLDER, name);
+  /** @type {Row} */
+  const row = JSON.parse(readFileSync(path.join(folder, "row.json"), "utf8"));
+  const config = scaled(engine.loadConfig(path.join(folder, "loadgate.yml")), scale);
   const world = worldOf(config.file);
   await world.output.prepare();
   const prepared = engine.prepareRun(
@@ -113,7 +113,7 @@ async function measuredRow(name, row) {
 
 /** @returns {Promise<Result>} */
 async function comparator() {
-  const config = engine.loadConfig(path.join(FOLDER, "echo.yml"));
+  const config = engine.loadConfig(path.join(FOLDER, "echo/loadgate.yml"));
   const world = worldOf(config.file);
   const running = [];
   try {

@@ -9,7 +9,7 @@ import { engine } from "./engine.js";
  */
 /**
  * One published comparison.
- * @typedef {{ title: string, test: string, config: string, servers: string[], published: Entry[],
+ * @typedef {{ title: string, test: string, servers: string[], published: Entry[],
  *   notes: string[] }} Row
  */
 /**

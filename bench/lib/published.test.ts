@@ -6,7 +6,7 @@ import { figuresOf, publishedTable, type Row, scaled } from "./published.js";
 const FOLDER = path.resolve(import.meta.dirname, "../published");
 
 describe("a configuration with less to do", () => {
-  const config = engine.loadConfig(path.join(FOLDER, "greet.yml"));
+  const config = engine.loadConfig(path.join(FOLDER, "greet/loadgate.yml"));
 
   it("keeps its connections, and has a tenth of the requests and rates, and of bursts down to 200 ms", () => {
     const [before, after] = [config, scaled(config, 0.1)].map(({ scenarios }) => scenarios);
@@ -28,7 +28,6 @@ describe("figures beside the published ones", () => {
   const row: Row = {
     title: "Title",
     test: "test",
-    config: "a.yml",
     servers: ["go", "rust"],
     notes: [],
     published: [
