@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs-requests.ts";
+import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
 import { setUpSteps } from "../../src/init/set-up.ts";
 import { workflowText } from "../../src/init/workflow.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aPull } from "../../../test/support/builders/code-host.ts";
 import {
+  numberOfMerged,
   readHistory,
-  readMergedPull,
   readQueue,
   readRunTimes,
   readSuiteTimes,
@@ -86,11 +86,11 @@ it.each([
   expect(readRunTimes(answer, gone)).toEqual([]);
 });
 
-describe("readMergedPull", () => {
+describe("numberOfMerged", () => {
   const merged = { number: 5, merged_at: AT, merge_commit_sha: SHA, base: { ref: "main" } };
 
   it("finds the pull request whose merge made the commit", () => {
-    expect(readMergedPull([{ ...merged, number: 4, merged_at: null }, merged], SHA, "main")).toBe(
+    expect(numberOfMerged([{ ...merged, number: 4, merged_at: null }, merged], SHA, "main")).toBe(
       5,
     );
   });
@@ -100,7 +100,7 @@ describe("readMergedPull", () => {
     ["was merged as another commit", { merge_commit_sha: OTHER }],
     ["was merged into another branch", { base: { ref: "release" } }],
   ])("finds none that %s", (_, change) => {
-    expect(readMergedPull([{ ...merged, ...change }], SHA, "main")).toBeUndefined();
+    expect(numberOfMerged([{ ...merged, ...change }], SHA, "main")).toBeUndefined();
   });
 });
 
@@ -109,7 +109,7 @@ it("readQueue leaves out the queues of other branches", () => {
     ref: `refs/heads/gh-readonly-queue/${branch}/pr-7-${OTHER}`,
     object: { sha },
   });
-  expect(readQueue([entry("main", SHA), entry("release", OTHER)], "main")).toEqual(
-    new Map([[SHA, { number: 7, ontoSha: OTHER }]]),
-  );
+  expect(readQueue([entry("main", SHA), entry("release", OTHER)], "main")).toEqual([
+    [SHA, { number: 7, ontoSha: OTHER }],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LabelEvent, PullHistory, PullRequest } from "../../ports/code-host.ts";
+import type { PullHistory, PullRequest } from "../../ports/code-host.ts";
 import { account, read, sha, time } from "./responses.ts";
 
 /** Events after which a pull request is no longer what somebody looked at before. */
@@ -27,14 +27,13 @@ export function readHistory(answer: unknown, label: string): readonly PullHistor
   const wanted = label.toLowerCase();
   return read(z.array(z.unknown()), answer, "events").flatMap((one): readonly PullHistory[] => {
     const set = labelled.safeParse(one).data;
-    if (set?.label.name.toLowerCase() === wanted) return [{ labelled: labelEvent(set) }];
+    if (set?.label.name.toLowerCase() === wanted) {
+      const { actor, created_at: at } = set;
+      return [{ labelled: { ...(actor && { actor: actor.login }), at } }];
+    }
     const moved = move.safeParse(one).data;
     return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
   });
-}
-
-function labelEvent({ actor, created_at: at }: z.infer<typeof labelled>): LabelEvent {
-  return { ...(actor && { actor: actor.login }), at };
 }
 
 const workflowRuns = z.object({
@@ -48,16 +47,14 @@ const workflowRuns = z.object({
   ),
 });
 
-/**
- * When runs began, of a page of workflow runs, that are of a pull request's head commit on its own branch.
- */
+/** When those of a page of workflow runs began that are of a pull request's head commit on its own branch. */
 export function readRunTimes(answer: unknown, pull: PullRequest): readonly string[] {
   return read(workflowRuns, answer, "runs of workflows")
     .workflow_runs.filter(
       ({ head_sha, head_branch, head_repository }) =>
         head_sha === pull.headSha &&
         head_branch === pull.headBranch &&
-        head_repository != null &&
+        head_repository &&
         head_repository.full_name === pull.headRepository,
     )
     .map(({ created_at }) => created_at);
@@ -99,17 +96,19 @@ export function readQueueRef(ref: string, baseBranch: string): QueueEntry | unde
 
 const refs = z.array(z.object({ ref: z.string(), object: z.object({ sha }) }));
 
-/** The entries of a queue by the commit that each leads to. */
-export function readQueue(answer: unknown, baseBranch: string): ReadonlyMap<string, QueueEntry> {
-  return new Map(
-    read(refs, answer, "branches").flatMap(({ ref, object }) => {
-      const entry = readQueueRef(ref, baseBranch);
-      return entry ? [[object.sha, entry] as const] : [];
-    }),
-  );
+/** The entries on a page of a queue's branches, each with the commit that it leads to. */
+export function readQueue(
+  answer: unknown,
+  baseBranch: string,
+): readonly (readonly [string, QueueEntry])[] {
+  return read(refs, answer, "branches").flatMap(({ ref, object }) => {
+    const entry = readQueueRef(ref, baseBranch);
+    return entry ? [[object.sha, entry] as const] : [];
+  });
 }
 
-const mergedPulls = z.array(
+/** The pull requests that brought a commit. */
+export const mergedPulls = z.array(
   z.object({
     number: z.int().positive(),
     merged_at: z.string().nullish(),
@@ -119,20 +118,13 @@ const mergedPulls = z.array(
 );
 
 /** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
-export function readMergedPull(
-  answer: unknown,
+export function numberOfMerged(
+  pulls: z.infer<typeof mergedPulls>,
   mergedSha: string,
   baseBranch: string,
 ): number | undefined {
-  return read(mergedPulls, answer, "pull requests").find(
+  return pulls.find(
     ({ merged_at, merge_commit_sha, base }) =>
       merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch,
   )?.number;
-}
-
-const commit = z.object({ parents: z.array(z.object({ sha })) });
-
-/** The commit that another one was put onto; undefined for the first of all. */
-export function readFirstParent(answer: unknown): string | undefined {
-  return read(commit, answer, "a commit").parents[0]?.sha;
 }

@@ -1,32 +1,17 @@
+import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
 import {
-  checkSuitesRequest,
-  commitRequest,
-  eventsRequest,
-  pullsOfCommitRequest,
-  queueRequest,
-  workflowRunsRequest,
-} from "./acceptance-requests.ts";
-import {
-  readFirstParent,
+  mergedPulls,
+  numberOfMerged,
   readHistory,
-  readMergedPull,
   readQueue,
   readQueueRef,
   readRunTimes,
   readSuiteTimes,
 } from "./acceptance-responses.ts";
-import type { ApiRequest } from "./requests.ts";
-
-/** Asks for one document. @returns rejects with CodeHostError */
-export type Ask = (request: ApiRequest) => Promise<unknown>;
-
-/** Asks for a list, page by page. @returns rejects with CodeHostError */
-export type AskForPages = <T>(
-  request: ApiRequest,
-  readPage: (answer: unknown) => readonly T[],
-) => Promise<readonly T[]>;
+import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
+import { sha } from "./responses.ts";
 
 /** More than any queue builds at once. */
 const MAX_GROUP = 100;
@@ -37,16 +22,20 @@ const MAX_GROUP = 100;
  */
 export function createAcceptanceReader(
   repository: string,
-  ask: Ask,
-  pages: AskForPages,
+  client: GitHubClient,
 ): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup"> {
   return {
     historyOf: async (number, label) => {
-      const all = await pages(eventsRequest(number), (page) => readHistory(page, label));
+      const request = {
+        route: "GET /repos/{owner}/{repo}/issues/{number}/events",
+        parameters: { number },
+        purpose: `see what happened to #${number}`,
+      };
+      const all = await client.pages(request, (page) => readHistory(page, label));
       return Object.assign({}, ...all);
     },
-    headSeenAt: (pull) => headSeenAt(pull, repository, pages),
-    pullsOfGroup: (group) => pullsOfGroup(group, ask, pages),
+    headSeenAt: (pull) => headSeenAt(pull, repository, client),
+    pullsOfGroup: (group) => pullsOfGroup(group, client),
   };
 }
 
@@ -57,19 +46,32 @@ export function createAcceptanceReader(
 async function headSeenAt(
   pull: PullRequest,
   repository: string,
-  pages: AskForPages,
+  { pages }: GitHubClient,
 ): Promise<string | undefined> {
-  const { headBranch, headRepository, headSha } = pull;
+  const { headBranch: branch, headRepository, headSha } = pull;
   if (headRepository === undefined) return undefined;
-  const runs = await unlessForbidden(
-    pages(workflowRunsRequest(headSha, headBranch), (page) => readRunTimes(page, pull)),
-  );
+  // Private repositories say that nothing is there where the token may not ask.
+  const unlessForbidden = unless(["forbidden", "not-found"], undefined);
+  const purpose = "see when the head commit came";
+  const runs = await pages(
+    {
+      route: "GET /repos/{owner}/{repo}/actions/runs",
+      parameters: { head_sha: headSha, branch },
+      purpose,
+    },
+    (page) => readRunTimes(page, pull),
+  ).catch(unlessForbidden);
   if (runs && runs.length > 0) return earliest(runs);
   const suites =
     headRepository === repository
-      ? await unlessForbidden(
-          pages(checkSuitesRequest(headSha), (page) => readSuiteTimes(page, pull)),
-        )
+      ? await pages(
+          {
+            route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
+            parameters: { sha: headSha },
+            purpose,
+          },
+          (page) => readSuiteTimes(page, pull),
+        ).catch(unlessForbidden)
       : undefined;
   if (runs || suites) return earliest(suites ?? []);
   throw new CodeHostError(
@@ -83,38 +85,55 @@ function earliest(times: readonly string[]): string | undefined {
   return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 
-/** @returns undefined where the token may not ask; private repositories say then that nothing is there */
-async function unlessForbidden<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    if (!["forbidden", "not-found"].includes(error.failure)) throw error;
-    return undefined;
-  }
-}
-
 /**
  * Follows the queue from the group's head down to its base. Each of its branches names its pull request and
  * the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
  */
-async function pullsOfGroup(group: MergeGroup, ask: Ask, pages: AskForPages): Promise<GroupPulls> {
+async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<GroupPulls> {
   const { baseBranch, baseSha } = group;
   const last = readQueueRef(group.headRef, baseBranch);
   if (!last) return { numbers: [], isComplete: false };
   const numbers = [last.number];
   let below: string | undefined = last.ontoSha;
   if (below === baseSha) return { numbers, isComplete: true };
-  const queue = new Map(
-    await pages(queueRequest(group), (page) => [...readQueue(page, baseBranch)]),
-  );
+  const queue = new Map(await queueOf(baseBranch, client));
   while (below !== undefined && below !== baseSha && numbers.length < MAX_GROUP) {
     const entry = queue.get(below);
-    const number =
-      entry?.number ?? readMergedPull(await ask(pullsOfCommitRequest(below)), below, baseBranch);
+    const number = entry?.number ?? (await mergedPull(below, baseBranch, client));
     if (number === undefined) break;
     numbers.push(number);
-    below = entry?.ontoSha ?? readFirstParent(await ask(commitRequest(below)));
+    below = entry?.ontoSha ?? (await firstParent(below, client));
   }
   return { numbers, isComplete: below === baseSha };
+}
+
+function queueOf(baseBranch: string, { pages }: GitHubClient) {
+  // The branch's own slashes are part of the path.
+  const branch = baseBranch.split("/").map(encodeURIComponent).join("/");
+  const request = {
+    route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
+    parameters: { ref: `heads/gh-readonly-queue/${branch}/pr-` },
+    purpose: "list the merge queue",
+  };
+  return pages(request, (page) => readQueue(page, baseBranch));
+}
+
+async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient) {
+  const request = {
+    route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
+    parameters: { sha, per_page: PER_PAGE },
+    purpose: "see which pull request a commit of the merge group is from",
+  };
+  return numberOfMerged(await ask(request, mergedPulls, "pull requests"), sha, baseBranch);
+}
+
+/** @returns undefined for the first commit of all */
+async function firstParent(of: string, { ask }: GitHubClient): Promise<string | undefined> {
+  const request = {
+    route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
+    parameters: { sha: of },
+    purpose: "read a commit of the merge group",
+  };
+  const form = z.object({ parents: z.array(z.object({ sha })) });
+  return (await ask(request, form, "a commit")).parents[0]?.sha;
 }

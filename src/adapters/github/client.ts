@@ -1,5 +1,7 @@
+import type { z } from "zod";
+import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import type { ApiRequest } from "./requests.ts";
+import { read } from "./responses.ts";
 import { PATIENCE, type Patience, withRetries } from "./retry.ts";
 
 /** Which repository, and how to reach it. */
@@ -18,16 +20,47 @@ export interface GitHubOptions {
   readonly patience?: Patience;
 }
 
+/** A request to the API: a route, and what fills it. What is no part of the route is the body or query. */
+export interface ApiRequest {
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** What is asked, in words that follow "Could not". */
+  readonly purpose: string;
+}
+
 /**
- * Creates a function that sends requests about one repository and retries those that may succeed later.
- * @returns its promises reject with CodeHostError
+ * Asks for one document.
+ * @param what the answer should be, in words
+ * @returns rejects with CodeHostError
  */
-export function createClient(options: GitHubOptions) {
+export type Ask = <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
+
+/** Asks for a list, page by page. @returns rejects with CodeHostError */
+export type AskForPages = <T>(
+  request: ApiRequest,
+  readPage: (answer: unknown) => readonly T[],
+) => Promise<readonly T[]>;
+
+/** The most items that a page holds. */
+export const PER_PAGE = 100;
+
+/** More than any pull request has; an answer that leads from page to page for ever ends here. */
+const MAX_PAGES = 100;
+
+/** The API of one repository. What may succeed later is retried. */
+export interface GitHubClient {
+  readonly ask: Ask;
+  readonly pages: AskForPages;
+}
+
+/** Creates a client, which opens no connection before the first request. */
+export function createClient(options: GitHubOptions): GitHubClient {
   const { patience = PATIENCE, signal } = options;
   const [owner = "", repo = ""] = options.repository.split("/");
   const tell = (text: string) => options.tell(withoutControls(text, " "));
   let opening: ReturnType<typeof openOctokit> | undefined;
-  return async ({ route, parameters, purpose }: ApiRequest) => {
+
+  const send = async ({ route, parameters, purpose }: ApiRequest) => {
     opening ??= openOctokit(options);
     const octokit = await opening;
     return withRetries(
@@ -38,6 +71,37 @@ export function createClient(options: GitHubOptions) {
       },
       { patience, signal, tell },
     );
+  };
+
+  const pages: AskForPages = async (request, readPage) => {
+    const found: ReturnType<typeof readPage>[number][] = [];
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const parameters = { ...request.parameters, per_page: PER_PAGE, page };
+      const answer = await send({ ...request, parameters });
+      found.push(...readPage(answer.data));
+      if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
+    }
+    // What is not seen could be what matters: a forced push, or our own comment.
+    throw new CodeHostError(
+      "refused",
+      `Could not ${request.purpose}: more than ${MAX_PAGES} pages`,
+    );
+  };
+
+  return {
+    pages,
+    ask: async (request, form, what) => read(form, (await send(request)).data, what),
+  };
+}
+
+/**
+ * Takes a value in place of some failures.
+ * @returns for `catch`; throws every other error
+ */
+export function unless<T>(failures: readonly CodeHostFailure[], value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
+    throw error;
   };
 }
 

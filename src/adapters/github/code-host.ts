@@ -1,100 +1,96 @@
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { z } from "zod";
 import type { CodeHost } from "../../ports/code-host.ts";
-import { type AskForPages, createAcceptanceReader } from "./acceptances.ts";
-import { createClient, type GitHubOptions } from "./client.ts";
-import {
-  type ApiRequest,
-  appViewerRequest,
-  checkRunRequest,
-  commentsRequest,
-  createCommentRequest,
-  deleteCommentRequest,
-  permissionRequest,
-  pullRequest,
-  updateCommentRequest,
-  viewerRequest,
-} from "./requests.ts";
-import {
-  readAppViewer,
-  readCheckUrl,
-  readComment,
-  readComments,
-  readPermission,
-  readPull,
-  readViewer,
-} from "./responses.ts";
-
-/** More than any pull request has; an answer that leads from page to page for ever ends here. */
-const MAX_PAGES = 100;
+import { createAcceptanceReader } from "./acceptances.ts";
+import { checkRunRequest } from "./check-run.ts";
+import { createClient, type GitHubClient, type GitHubOptions, unless } from "./client.ts";
+import { comment, permission, pull, read, viewer } from "./responses.ts";
 
 /** Whom the token of a job writes as. */
 const JOB_LOGIN = "github-actions[bot]";
 
-/**
- * A repository on GitHub or GitHub Enterprise.
- */
+/** A repository on GitHub or GitHub Enterprise. */
 export function createGitHub(options: GitHubOptions): CodeHost {
-  const { apiUrl, token } = options;
-  const send = createClient(options);
-  const ask = async (request: ApiRequest): Promise<unknown> => (await send(request)).data;
-
-  const pages: AskForPages = async (request, readPage) => {
-    const found: ReturnType<typeof readPage>[number][] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const answer = await send({ ...request, parameters: { ...request.parameters, page } });
-      found.push(...readPage(answer.data));
-      if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
-    }
-    // What is not seen could be what matters: a forced push, or our own comment.
-    throw new CodeHostError(
-      "refused",
-      `Could not ${request.purpose}: more than ${MAX_PAGES} pages`,
-    );
-  };
-
-  async function viewer(): Promise<string> {
-    try {
-      // Tokens of apps, which those of jobs are, know themselves only in GraphQL.
-      return token.startsWith("ghs_")
-        ? readAppViewer(await ask(graphql(appViewerRequest(), apiUrl)))
-        : readViewer(await ask(viewerRequest()));
-    } catch (error) {
-      if (!(error instanceof CodeHostError)) throw error;
-      if (!["forbidden", "not-found", "unexpected"].includes(error.failure)) throw error;
-      return JOB_LOGIN;
-    }
-  }
-
+  const client = createClient(options);
+  const { ask } = client;
   return {
-    viewer,
-    pullRequest: async (number) => readPull(await ask(pullRequest(number))),
-    comments: (number) => pages(commentsRequest(number), readComments),
-    createComment: async (number, body) =>
-      readComment(await ask(createCommentRequest(number, body))),
-    updateComment: async (id, body) => readComment(await ask(updateCommentRequest(id, body))),
-    deleteComment: (id) => ask(deleteCommentRequest(id)).then(ignore, unlessGone),
-    ...createAcceptanceReader(options.repository, ask, pages),
-    permissionOf: async (login) => {
-      try {
-        return readPermission(await ask(permissionRequest(login)));
-      } catch (error) {
-        unlessGone(error);
-        return "none";
-      }
+    viewer: () =>
+      viewerLogin(client, options).catch(
+        unless(["forbidden", "not-found", "unexpected"], JOB_LOGIN),
+      ),
+    pullRequest: (number) =>
+      ask(
+        {
+          route: "GET /repos/{owner}/{repo}/pulls/{number}",
+          parameters: { number },
+          purpose: `read pull request #${number}`,
+        },
+        pull,
+        "a pull request",
+      ),
+    ...comments(client),
+    ...createAcceptanceReader(options.repository, client),
+    permissionOf: (login) =>
+      ask(
+        {
+          route: "GET /repos/{owner}/{repo}/collaborators/{login}/permission",
+          parameters: { login },
+          purpose: `ask what ${login} may do`,
+        },
+        permission,
+        "a permission",
+      ).catch(unless(["not-found"], "none")),
+    createCheckRun: async (check) => {
+      const form = z.object({ html_url: z.string().nullish() });
+      return (await ask(checkRunRequest(check), form, "a check")).html_url ?? "";
     },
-    createCheckRun: async (check) => readCheckUrl(await ask(checkRunRequest(check))),
   };
 }
 
-/** GitHub Enterprise has the GraphQL API beside the REST API, not below it. */
-function graphql(request: ApiRequest, apiUrl: string): ApiRequest {
+/** Tokens of apps, which those of jobs are, know themselves only in GraphQL. */
+async function viewerLogin(
+  { ask }: GitHubClient,
+  { apiUrl, token }: GitHubOptions,
+): Promise<string> {
+  const purpose = "ask who the token belongs to";
+  const what = "who the token belongs to";
+  if (!token.startsWith("ghs_")) {
+    return (await ask({ route: "GET /user", parameters: {}, purpose }, viewer, what)).login;
+  }
+  // GitHub Enterprise has the GraphQL API beside the REST API, not below it.
   const baseUrl = apiUrl.replace(/\/api\/v3$/, "/api");
-  return { ...request, parameters: { ...request.parameters, baseUrl } };
+  const parameters = { query: "{ viewer { login } }", baseUrl };
+  const form = z.object({ data: z.object({ viewer }) });
+  const { data } = await ask({ route: "POST /graphql", parameters, purpose }, form, what);
+  return data.viewer.login;
 }
 
-function unlessGone(error: unknown): void {
-  if (error instanceof CodeHostError && error.failure === "not-found") return;
-  throw error;
+function comments({
+  ask,
+  pages,
+}: GitHubClient): Pick<CodeHost, "comments" | "createComment" | "updateComment" | "deleteComment"> {
+  const ofPull = "/repos/{owner}/{repo}/issues/{number}/comments";
+  const ofId = "/repos/{owner}/{repo}/issues/comments/{id}";
+  return {
+    comments: (number) => {
+      const purpose = `list the comments on #${number}`;
+      return pages({ route: `GET ${ofPull}`, parameters: { number }, purpose }, (page) =>
+        read(z.array(comment), page, "comments"),
+      );
+    },
+    createComment: (number, body) => {
+      const purpose = `comment on #${number}`;
+      const request = { route: `POST ${ofPull}`, parameters: { number, body }, purpose };
+      return ask(request, comment, "a comment");
+    },
+    updateComment: (id, body) => {
+      const purpose = "update the comment";
+      const request = { route: `PATCH ${ofId}`, parameters: { id, body }, purpose };
+      return ask(request, comment, "a comment");
+    },
+    deleteComment: async (id) => {
+      const purpose = "remove a second comment";
+      const request = { route: `DELETE ${ofId}`, parameters: { id }, purpose };
+      await ask(request, z.unknown(), "").catch(unless(["not-found"], undefined));
+    },
+  };
 }
-
-function ignore(): void {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPermission, readPull } from "./responses.ts";
+import { permission, pull } from "./responses.ts";
 
 it.each([
   ["admin", "admin"],
@@ -8,11 +8,11 @@ it.each([
   ["none", "none"],
   // What GitHub may add one day gives nobody a right here.
   ["owner", "none"],
-])("the permission %s is %s", (permission, expected) => {
-  expect(readPermission({ permission })).toBe(expected);
+])("the permission %s is %s", (said, expected) => {
+  expect(permission.parse({ permission: said })).toBe(expected);
 });
 
-describe("readPull", () => {
+describe("a pull request", () => {
   const answer = {
     number: 7,
     state: "open",
@@ -21,15 +21,15 @@ describe("readPull", () => {
   };
 
   it("knows the repository of the commits", () => {
-    expect(readPull(answer)).toMatchObject({ headRepository: "eve/shop", isOpen: true });
+    expect(pull.parse(answer)).toMatchObject({ headRepository: "eve/shop", isOpen: true });
   });
 
   it.each([null, undefined])("has none where that is gone: %s", (repo) => {
     const gone = { ...answer, head: { ...answer.head, repo } };
-    expect(readPull(gone)).not.toHaveProperty("headRepository");
+    expect(pull.parse(gone)).not.toHaveProperty("headRepository");
   });
 
   it("is closed in any other state", () => {
-    expect(readPull({ ...answer, state: "merged" }).isOpen).toBe(false);
+    expect(pull.parse({ ...answer, state: "merged" }).isOpen).toBe(false);
   });
 });

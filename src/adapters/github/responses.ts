@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { Permission, PullComment, PullRequest } from "../../ports/code-host.ts";
+import type { PullComment, PullRequest } from "../../ports/code-host.ts";
 
 const id = z.int().positive();
 /** The id of a commit. */
@@ -10,7 +10,8 @@ export const time = z.iso.datetime({ offset: true });
 /** Absent or null where the account was deleted. */
 export const account = z.object({ login: z.string().min(1) }).nullish();
 
-const pull = z
+/** A pull request. */
+export const pull = z
   .object({
     number: id,
     user: account,
@@ -36,7 +37,8 @@ const pull = z
     }),
   );
 
-const comment = z
+/** A comment on a pull request. */
+export const comment = z
   .object({
     id,
     user: account,
@@ -56,51 +58,15 @@ const comment = z
     }),
   );
 
-const permission = z.object({ permission: z.string() });
-
 const PERMISSIONS = ["admin", "write", "read", "none"] as const;
 
-/** @throws CodeHostError `unexpected`, as all readers of this file */
-export function readViewer(answer: unknown): string {
-  return read(z.object({ login: z.string().min(1) }), answer, "who the token belongs to").login;
-}
-
-/** The same in the answer of the GraphQL API. */
-export function readAppViewer(answer: unknown): string {
-  const form = z.object({ data: z.object({ viewer: z.object({ login: z.string().min(1) }) }) });
-  return read(form, answer, "who the token belongs to").data.viewer.login;
-}
-
-/** A pull request. */
-export function readPull(answer: unknown): PullRequest {
-  return read(pull, answer, "a pull request");
-}
-
-/** Several pull requests. */
-export function readPulls(answer: unknown): readonly PullRequest[] {
-  return read(z.array(pull), answer, "pull requests");
-}
-
-/** One comment. */
-export function readComment(answer: unknown): PullComment {
-  return read(comment, answer, "a comment");
-}
-
-/** A page of comments. */
-export function readComments(answer: unknown): readonly PullComment[] {
-  return read(z.array(comment), answer, "comments");
-}
-
 /** What an account may do; finer roles come as the next lower one. */
-export function readPermission(answer: unknown): Permission {
-  const found = read(permission, answer, "a permission");
-  return PERMISSIONS.find((one) => one === found.permission) ?? "none";
-}
+export const permission = z
+  .object({ permission: z.string() })
+  .transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
 
-/** Address of a check's page; empty where there is none. */
-export function readCheckUrl(answer: unknown): string {
-  return read(z.object({ html_url: z.string().nullish() }), answer, "a check").html_url ?? "";
-}
+/** Who a token belongs to. */
+export const viewer = z.object({ login: z.string().min(1) });
 
 /** The message in the answer of a request that failed; empty where there is none. */
 export function readMessage(answer: unknown): string {
@@ -108,8 +74,9 @@ export function readMessage(answer: unknown): string {
 }
 
 /**
- * What an answer holds.
+ * Reads an answer.
  * @param what it should be, in words
+ * @throws CodeHostError `unexpected` where it has another form
  */
 export function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
   const parsed = form.safeParse(answer);

@@ -60,7 +60,8 @@ export async function withRetries<T>(
       return await send(AbortSignal.any([signal, timeout]));
     } catch (thrown) {
       signal.throwIfAborted();
-      const trouble = timeout.aborted ? noResponse(timeoutMs) : troubleOf(thrown);
+      const late: Trouble = { failure: "timeout", text: `no answer within ${timeoutMs / 1000} s` };
+      const trouble = timeout.aborted ? late : troubleOf(thrown);
       if (!trouble) throw thrown;
       const pauseMs = pausesMs[tries];
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
@@ -95,10 +96,6 @@ function failed(
     ...(hint !== undefined && { hint }),
     cause,
   });
-}
-
-function noResponse(timeoutMs: number): Trouble {
-  return { failure: "timeout", text: `no answer within ${timeoutMs / 1000} s` };
 }
 
 /** What Octokit throws for a status of 400 or more, or where no response came. */

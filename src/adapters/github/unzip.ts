@@ -40,11 +40,5 @@ export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): U
   if (failure !== undefined) throw new Error(failure);
   if (files === 0) throw new Error(`it holds no ${name}`);
   if (!isWhole) throw new Error(`${name} in it was cut off`);
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return Buffer.concat(pieces);
 }
