@@ -1,5 +1,5 @@
 import { createGit } from "../adapters/git/git.ts";
-import { removeLeftCheckouts } from "../adapters/git/left-checkouts.ts";
+import { removeLeftCheckouts } from "../adapters/git/worktree.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 

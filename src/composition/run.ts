@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
-import { type BuildStore, createBuildStore } from "../adapters/build/build-store.ts";
+import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
@@ -56,7 +56,7 @@ export function globFilter(glob: string): Filter {
  * The builds of base that are kept on this machine.
  */
 export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
-  return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+  return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }
 
 /**

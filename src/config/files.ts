@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import type { Config } from "../domain/run/config.ts";
 import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/run/header-lines.ts";
-import { messageOf } from "../domain/shared/error.ts";
+import { hasCode, messageOf } from "../domain/shared/error.ts";
 import type { Problem } from "./rules.ts";
 
 const HINT = {
@@ -48,8 +48,6 @@ function faultOf(target: string, kind: "file" | "folder"): string | undefined {
     accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
     return undefined;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT"
-      ? `there is no ${kind} ${target}`
-      : messageOf(error);
+    return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
   }
 }

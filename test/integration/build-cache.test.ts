@@ -14,9 +14,9 @@ import {
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { cachingBuilder } from "../../src/adapters/build/build-cache.ts";
-import { createBuildStore } from "../../src/adapters/build/build-store.ts";
+import { BuildStore } from "../../src/adapters/build/build-store.ts";
 import { createBuilder } from "../../src/adapters/build/builder.ts";
-import { createGit } from "../../src/adapters/git/git.ts";
+import { createGit, type Git } from "../../src/adapters/git/git.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { claim } from "../../src/adapters/system/claim.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
@@ -49,7 +49,7 @@ async function world(
     await last?.remove();
     last = await checkOut(repo, ref);
     const { root, tree } = last;
-    const caching = cachingBuilder(builder, createBuildStore(cache, { maxBytes }), {
+    const caching = cachingBuilder(builder, new BuildStore(cache, { maxBytes }), {
       root,
       tree,
       git: createGit(root, repo.environment),
@@ -283,11 +283,29 @@ describe("nothing is kept", () => {
     expect(warnings).toHaveLength(2);
   });
 
+  test("whose files git does not list to the end, which is said", async () => {
+    const { repo, cache, kept } = await world();
+    const { root, tree } = await checkOut(repo, "HEAD");
+    const whole = createGit(root, repo.environment);
+    const git: Git = {
+      ...whole,
+      run: async (args, options) => ({ ...(await whole.run(args, options)), failure: "SIGTERM" }),
+    };
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
+    const builder = createBuilder(repo.environment, () => {});
+    const caching = cachingBuilder(builder, new BuildStore(cache), { root, tree, git, warn });
+    const request = { name: "api", directory: root, env: {}, build: "echo 1 > made" };
+    expect(await caching.build(request, NEVER)).toHaveProperty("buildMs");
+    expect(warnings).toHaveLength(1);
+    expect(await kept()).toEqual([]);
+  });
+
   test("of a server without a build", async () => {
     const { repo, cache, kept } = await world();
     const { root, tree } = await checkOut(repo, "HEAD");
     const git = createGit(root, repo.environment);
-    const store = createBuildStore(cache);
+    const store = new BuildStore(cache);
     const builder = createBuilder(repo.environment, () => {});
     await writeFile(path.join(root, "untracked"), "x");
     const request = { name: "api", directory: root, env: {} };
@@ -324,7 +342,7 @@ describe("as many builds are kept as there is room for", () => {
 
   test("and their number and size are known", async () => {
     const { build, cache } = await world();
-    const store = createBuildStore(cache);
+    const store = new BuildStore(cache);
     expect(await store.summary()).toEqual({ folder: cache, builds: 0, bytes: 0 });
     for (const index of [1, 2]) await build(command(index));
     expect(await store.summary()).toEqual({ folder: cache, builds: 2, bytes: 60_004 });
@@ -352,10 +370,10 @@ describe("a build that another run is at", () => {
     const held = await claim(cache, key);
     const { result } = await build();
     expect(result).toHaveProperty("buildMs");
-    await createBuildStore(cache, { maxBytes: 1 })
+    await new BuildStore(cache, { maxBytes: 1 })
       .keep("0".repeat(64), cache, [{ file: "none", size: 0 }])
       .catch(() => undefined);
-    expect(await createBuildStore(cache).filesOf(key)).toEqual(["api/made"]);
+    expect(await new BuildStore(cache).filesOf(key)).toEqual(["api/made"]);
     await held?.release();
     expect((await build()).result).toEqual({ isRestored: true });
     expect(await built()).toBe(2);
@@ -369,7 +387,7 @@ describe("a build that another run is at", () => {
     const key = (index: number) => String(index % 3).repeat(64);
     const outcomes = into.map(async (folder, index) => {
       // Room for one build only, so that each of them removes the others'.
-      const store = createBuildStore(cache, { maxBytes: 1 });
+      const store = new BuildStore(cache, { maxBytes: 1 });
       for (let turn = 0; turn < 30; turn += 1) {
         await store.keep(key(index + turn), root, files);
         const restored = await store.restore(key(turn), folder);

@@ -17,7 +17,7 @@ import { membersOf } from "../../src/adapters/process/family.ts";
 import { leftovers } from "../../src/adapters/process/leftovers.ts";
 import { spawnGroup } from "../../src/adapters/process/process-group.ts";
 import { startTicksOf } from "../../src/adapters/process/process-table.ts";
-import { hasEnded, runIdFrom, thisRun, workIn } from "../../src/adapters/process/run-id.ts";
+import { hasEnded, thisRun, workIn } from "../../src/adapters/process/run-id.ts";
 import { until } from "../support/processes.ts";
 import { bundle } from "./support/bundle.ts";
 import { type Marked, marked } from "./support/marked.ts";
@@ -177,7 +177,7 @@ test.each<[string, string, boolean]>([
   ["one of another PID namespace", `${FREE_PID}-5-1-${repository}`, false],
   ["one of another repository", `${FREE_PID}-5-${namespace}-00000000`, false],
 ])("a run is told to have ended by its id: %s", async (_, id, ended) => {
-  expect(hasEnded(runIdFrom(id.split("-")))).toBe(ended);
+  expect(hasEnded(id)).toBe(ended);
 });
 
 test("a run belongs to the repository around its folder", async ({ place }) => {

@@ -174,12 +174,12 @@ describe("what of the working tree no commit has", () => {
   test("is ignored files and others, folders as a whole and first", async () => {
     const { folder, environment, commit } = await repository();
     await commit({ ".gitignore": ".venv/\n*.log\n", "api/server.py": "x" });
-    for (const name of [".venv/bin/python", "api/run.log", "api/cache/x", "out/run.json", "new"]) {
+    for (const name of [".venv/bin/python", "api/run.log", "api/cache/x", "out/run.json", " new"]) {
       await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
       await writeFile(path.join(folder, name), "x");
     }
     const control = createSourceControl(path.join(folder, "api"), environment);
-    const all = [".venv/", "api/cache/", "out/", "api/run.log", "new"];
+    const all = [".venv/", "api/cache/", "out/", " new", "api/run.log"];
     expect(await control.untracked([])).toEqual(all);
     const left = all.filter((name) => name !== "out/");
     expect(await control.untracked([path.join(folder, "out"), "/elsewhere"])).toEqual(left);

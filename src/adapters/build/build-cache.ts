@@ -3,7 +3,7 @@ import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
-import type { Git } from "../git/git.ts";
+import { type Git, pathsIn } from "../git/git.ts";
 import type { BuildStore } from "./build-store.ts";
 
 const LIST_TIMEOUT_MS = 60_000;
@@ -132,7 +132,9 @@ async function changedFiles({ root, git }: BuildSource): Promise<ReadonlyMap<str
       ["diff", "--name-only", "--diff-filter=d", "-z"],
     ].map((args) => git.run(args, { signal: NEVER, timeoutMs: LIST_TIMEOUT_MS })),
   );
-  const files = lists.flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
+  const failure = lists.find((each) => each.failure !== undefined)?.failure;
+  if (failure !== undefined) throw new Error(failure);
+  const files = lists.flatMap(({ stdout }) => pathsIn(stdout));
   return new Map(
     await Promise.all(
       files.map(async (file) => [file, await lstat(path.join(root, file))] as const),

@@ -2,21 +2,20 @@ import { randomUUID } from "node:crypto";
 import {
   constants,
   cp,
+  mkdir,
   readdir,
   readFile,
   rename,
-  rm,
   stat,
   utimes,
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import { hasCode } from "../../domain/shared/error.ts";
 import type { BuildCacheSummary } from "../../ports/builder.ts";
-import { noteTemporary } from "../process/run-folder.ts";
+import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/private-folder.ts";
-
-import { copyFiles, renamed } from "./copy-files.ts";
 
 /** Size of all builds together; the least recently used build is removed first. */
 const MAX_BYTES = 1024 ** 3;
@@ -29,6 +28,9 @@ const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
 
+/** Copies share their blocks with the original where the file system can. */
+const COPY = { verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE } as const;
+
 /** One file that a build wrote. */
 export interface BuiltFile {
   /** Its path from the root of the checkout. */
@@ -36,52 +38,33 @@ export interface BuiltFile {
   readonly size: number;
 }
 
-/** Builds that are kept, each under a key of everything that it depends on. */
-export interface BuildStore {
+/**
+ * Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
+ * folder at once: a build appears by being renamed, is claimed by a run that reads or writes it, and is renamed
+ * before it is removed.
+ */
+export class BuildStore {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+
+  /** @param folder absolute path; it may be deleted by hand at any time */
+  constructor(folder: string, { maxBytes = MAX_BYTES } = {}) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+  }
+
   /**
    * Copies a build into a checkout.
    * @returns false where there is none from the last day, or another run is using it
    * @throws Error when it cannot be copied completely
    */
-  readonly restore: (key: string, root: string) => Promise<boolean>;
-  /**
-   * Keeps files of a checkout as a build, unless they are too large.
-   * @throws Error when they cannot be copied; nothing is kept then
-   */
-  readonly keep: (key: string, root: string, files: readonly BuiltFile[]) => Promise<void>;
-  /** Paths of a build's files from the root of the checkout; none where there is no such build. */
-  readonly filesOf: (key: string) => Promise<readonly string[]>;
-  /** Removes a build, unless another run is using it. */
-  readonly forget: (key: string) => Promise<void>;
-  readonly summary: () => Promise<BuildCacheSummary>;
-}
-
-/**
- * A folder of builds, which several runs may use at once: a build appears by being renamed, is claimed by a run
- * that reads or writes it, and is renamed before it is removed.
- * @param folder absolute path; it may be deleted by hand at any time
- */
-export function createBuildStore(folder: string, { maxBytes = MAX_BYTES } = {}): BuildStore {
-  return new FolderBuildStore(folder, maxBytes);
-}
-
-class FolderBuildStore implements BuildStore {
-  readonly #folder: string;
-  readonly #maxBytes: number;
-
-  constructor(folder: string, maxBytes: number) {
-    this.#folder = folder;
-    this.#maxBytes = maxBytes;
-  }
-
   async restore(key: string, root: string): Promise<boolean> {
     if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return false;
     const restored = await this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
       const stats = await stat(outputs).catch(() => undefined);
       if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return false;
-      const mode = constants.COPYFILE_FICLONE;
-      await cp(outputs, root, { recursive: true, verbatimSymlinks: true, mode });
+      await cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
       await utimes(this.#at(key), now, now);
       return true;
@@ -89,6 +72,10 @@ class FolderBuildStore implements BuildStore {
     return restored ?? false;
   }
 
+  /**
+   * Keeps files of a checkout as a build, unless they are too large.
+   * @throws Error when they cannot be copied; nothing is kept then
+   */
   async keep(key: string, root: string, files: readonly BuiltFile[]): Promise<void> {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (files.length === 0 || bytes > this.#maxBytes) return;
@@ -97,20 +84,21 @@ class FolderBuildStore implements BuildStore {
     }
     await this.#exclusively(key, async () => {
       const partial = this.#at(`${key}${PARTIAL}${randomUUID()}`);
-      const forget = noteTemporary(partial);
-      try {
-        await copyFiles(files, root, path.join(partial, OUTPUTS));
+      await withTemporary(partial, async () => {
+        for (const { file } of files) {
+          const target = path.join(partial, OUTPUTS, file);
+          await mkdir(path.dirname(target), { recursive: true });
+          await cp(path.join(root, file), target, { ...COPY, preserveTimestamps: true });
+        }
         await writeFile(path.join(partial, SIZE), String(bytes));
         await this.#remove(key);
         await rename(partial, this.#at(key));
-      } finally {
-        await rm(partial, { recursive: true, force: true });
-        forget();
-      }
+      });
     });
     await this.#prune();
   }
 
+  /** Paths of a build's files from the root of the checkout; none where there is no such build. */
   async filesOf(key: string): Promise<readonly string[]> {
     const outputs = path.join(this.#at(key), OUTPUTS);
     const options = { recursive: true, withFileTypes: true } as const;
@@ -120,10 +108,12 @@ class FolderBuildStore implements BuildStore {
       .map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
   }
 
+  /** Removes a build, unless another run is using it. */
   async forget(key: string): Promise<void> {
     if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
   }
 
+  /** What is kept. */
   async summary(): Promise<BuildCacheSummary> {
     const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
     const bytes = sizes.reduce((sum, each) => sum + each, 0);
@@ -154,9 +144,11 @@ class FolderBuildStore implements BuildStore {
 
   async #remove(name: string): Promise<void> {
     const gone = this.#at(`${name}${GONE}${randomUUID()}`);
-    const forget = noteTemporary(gone);
-    if (await renamed(this.#at(name), gone)) await rm(gone, { recursive: true, force: true });
-    forget();
+    await withTemporary(gone, () =>
+      rename(this.#at(name), gone).catch((error: unknown) => {
+        if (!hasCode(error, "ENOENT")) throw error;
+      }),
+    );
   }
 
   /** What the folder has, except claims; the latest used comes first. */

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { exitText } from "../process/process-group.ts";
+import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { runCommand } from "../process/run-command.ts";
 
@@ -17,60 +17,47 @@ export function createBuilder(
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Builder {
+  /** @throws LoadgateError `measurement` with the end of its log when the command fails */
+  const run = async (key: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
+    const { name, directory, env, [key]: command } = request;
+    if (command === undefined) return;
+    const { exit, tail } = await runCommand(
+      {
+        program: "/bin/sh",
+        args: ["-c", command],
+        cwd: directory,
+        env: childEnvironment(environment, env),
+        onLine,
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    if (hasSucceeded(exit)) return;
+    const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
+    throw new LoadgateError(
+      "measurement",
+      `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`,
+      {
+        details: tail,
+        hint: missing
+          ? `Install what servers.${name}.${key} calls, or correct it: ${command}`
+          : `Run it by hand: cd ${directory} && ${command}`,
+      },
+    );
+  };
   return {
     build: async (request, signal) => {
       await requireFolder(request);
-      const run = (key: "clean" | "build", command: string) =>
-        shell(request, { key, command }, { environment, onLine, signal });
-      if (request.clean !== undefined) await run("clean", request.clean);
-      if (request.build === undefined) return artifactSize(request);
+      await run("clean", request, signal);
       const startedAt = performance.now();
-      await run("build", request.build);
+      await run("build", request, signal);
       const buildMs = performance.now() - startedAt;
-      return { buildMs, ...(await artifactSize(request)) };
+      const size = await artifactSize(request);
+      return request.build === undefined ? size : { buildMs, ...size };
     },
     // Nothing of it is kept.
     forget: async () => {},
   };
-}
-
-async function shell(
-  request: BuildRequest,
-  { key, command }: { readonly key: "clean" | "build"; readonly command: string },
-  {
-    environment,
-    onLine,
-    signal,
-  }: {
-    readonly environment: NodeJS.ProcessEnv;
-    readonly onLine: (line: string) => void;
-    readonly signal: AbortSignal;
-  },
-): Promise<void> {
-  const { name, directory, env } = request;
-  const { exit, tail } = await runCommand(
-    {
-      program: "/bin/sh",
-      args: ["-c", command],
-      cwd: directory,
-      env: childEnvironment(environment, env),
-      onLine,
-    },
-    signal,
-  );
-  signal.throwIfAborted();
-  if (exit.kind === "code" && exit.code === 0) return;
-  const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
-  throw new LoadgateError(
-    "measurement",
-    `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`,
-    {
-      details: tail,
-      hint: missing
-        ? `Install what servers.${name}.${key} calls, or correct it: ${command}`
-        : `Run it by hand: cd ${directory} && ${command}`,
-    },
-  );
 }
 
 async function artifactSize(request: BuildRequest): Promise<Build> {
@@ -80,8 +67,6 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   throw new LoadgateError(
     "measurement",
     `${request.name}: there is no artifact ${request.artifact}`,
-    {
-      hint: `Correct servers.${request.name}.artifact, or leave it out.`,
-    },
+    { hint: `Correct servers.${request.name}.artifact, or leave it out.` },
   );
 }

@@ -7,20 +7,13 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText } from "../process/process-group.ts";
 import { atLastExit } from "../process/run-folder.ts";
-import { commitFor } from "./commit.ts";
-import { createGit, type Git, wordsOf } from "./git.ts";
-import { removeLeftCheckouts } from "./left-checkouts.ts";
+import { findBase } from "./base.ts";
+import { createGit, type Git } from "./git.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
-import { checkHead } from "./measured-head.ts";
-import { type Place, takePlace } from "./place.ts";
+import { takePlace } from "./place.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { checkOutSubmodules } from "./submodules.ts";
-
-/** Twice, since a worktree that git was still making when it was killed is locked. */
-const REMOVE = ["worktree", "remove", "--force", "--force"];
-
-const CHECKOUT_TIMEOUT_MS = 300_000;
-const READ_TIMEOUT_MS = 30_000;
+import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
 /**
  * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
@@ -34,9 +27,7 @@ export async function checkOut(
   base: BaseRequest,
   signal: AbortSignal,
 ): Promise<Checkout> {
-  const root = await rootOf(git, base, signal);
-  const sha = await commitFor(git, base, signal);
-  await checkHead(git, base);
+  const { root, sha } = await findBase(git, base, signal);
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
   const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
@@ -61,7 +52,17 @@ export async function checkOut(
     const trees = { head: root, checkout: place.folder, ref: base.ref };
     const skipsContent = await hasPointers(git, root);
     const own = skipsContent ? { ...environment, GIT_LFS_SKIP_SMUDGE: "1" } : environment;
-    await addWorktree(createGit(root, own), { base, place, sha }, signal);
+    const { failure, exit, tail } = await addWorktree(
+      createGit(root, own),
+      { folder: place.folder, sha },
+      signal,
+    );
+    if (failure !== undefined) {
+      throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
+        details: tail,
+        hint: "git must be able to write to the repository and to the folder for temporary files.",
+      });
+    }
     modules.push(...(await checkOutSubmodules({ ...trees, environment: own }, signal)));
     const inside = createGit(place.folder, environment);
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
@@ -93,11 +94,14 @@ function contentOf(
   { folder, sha, environment }: CheckedOut,
 ): Omit<Checkout, "sha" | "tree" | "isStable" | "remove"> {
   const git = createGit(folder, environment);
+  const workingTree = realpathSync(root);
+  // Variables may have either name for it.
+  const names = [...new Set([root, workingTree])];
   return {
     root: folder,
-    workingTree: realpathSync(root),
+    workingTree,
     environment: {
-      ...movedEnvironment(childEnvironment(environment), pathsOf(root), folder),
+      ...movedEnvironment(childEnvironment(environment), names, folder),
       // A build that asks for the commit of the job must get its own.
       ...(environment["GITHUB_SHA"] && { GITHUB_SHA: sha }),
       ...(environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }),
@@ -107,12 +111,12 @@ function contentOf(
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {
-      const untracked = await filesIn(git, ["--others"]);
-      const modified = await filesIn(git, ["--modified"]);
+      const untracked = await git.list("ls-files", "-z", "--others");
+      const modified = await git.list("ls-files", "-z", "--modified");
       return [...untracked, ...modified].map((file) => path.join(folder, file));
     },
     removedSince: async (patterns) => {
-      const files = await filesIn(git, ["--", ...patterns]);
+      const files = await git.list("ls-files", "-z", "--", ...patterns);
       return files
         .filter((file) => !existsSync(path.join(root, file)))
         .map((file) => path.join(folder, file));
@@ -128,63 +132,6 @@ async function cleaned(git: Git, sha: string): Promise<void> {
     if ((await git.read(...args)) === undefined)
       throw new Error(`git ${args[0]} failed in base's checkout`);
   }
-}
-
-async function filesIn(git: Git, selection: readonly string[]): Promise<readonly string[]> {
-  const listed = (await git.read("ls-files", "-z", ...selection)) ?? "";
-  return listed.split("\0").filter((file) => file !== "");
-}
-
-/**
- * The repository's root.
- * @throws LoadgateError `usage` where there is no repository, `measurement` where git does not read it
- */
-export async function rootOf(git: Git, { ref }: BaseRequest, signal: AbortSignal): Promise<string> {
-  const asked = ["rev-parse", "--show-toplevel"];
-  const found = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
-  signal.throwIfAborted();
-  const root = found.stdout.trim();
-  if (found.exit.kind === "code" && found.exit.code === 0 && root !== "") return root;
-  const words = wordsOf(found);
-  const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
-  if (owned !== undefined) {
-    throw new LoadgateError(
-      "measurement",
-      `base ${ref}: git does not read the repository ${owned}, since another user owns it`,
-      {
-        details: [words],
-        hint: `Where you trust it: git config --global --add safe.directory ${owned}`,
-      },
-    );
-  }
-  if (!words.includes("not a git repository")) {
-    throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
-  }
-  throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, {
-    hint: "Run in a clone of the repository, or without a base.",
-  });
-}
-
-async function addWorktree(
-  git: Git,
-  { base, place, sha }: { readonly base: BaseRequest; readonly place: Place; readonly sha: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const { exit, tail } = await git.run(
-    ["worktree", "add", "--detach", "--force", "--quiet", place.folder, sha],
-    { signal, timeoutMs: CHECKOUT_TIMEOUT_MS },
-  );
-  signal.throwIfAborted();
-  if (exit.kind === "code" && exit.code === 0) return;
-  throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
-    details: tail,
-    hint: "git must be able to write to the repository and to the folder for temporary files.",
-  });
-}
-
-/** A folder by every name that variables may have for it. */
-function pathsOf(root: string): readonly string[] {
-  return [...new Set([root, realpathSync(root)])];
 }
 
 function pathIn(folder: string, root: string, inside: string): string {

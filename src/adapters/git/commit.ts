@@ -1,6 +1,6 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
-import { type Git, wordsOf } from "./git.ts";
+import type { Git } from "./git.ts";
 
 const NETWORK_TIMEOUT_MS = 120_000;
 
@@ -74,10 +74,9 @@ export async function fetchFrom(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
-  const result = await git.run(["fetch", "--quiet", "--no-tags", ...args], options);
-  signal.throwIfAborted();
-  if (result.stopped === "timeout") return `no answer within ${NETWORK_TIMEOUT_MS / 1000} s`;
-  return result.exit.kind === "code" && result.exit.code === 0 ? undefined : wordsOf(result);
+  const fetch = ["fetch", "--quiet", "--no-tags", ...args];
+  const { failure, stopped } = await git.run(fetch, options);
+  return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1000} s` : failure;
 }
 
 function missing(ref: string): LoadgateError {

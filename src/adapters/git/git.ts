@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
-import { exitText } from "../process/process-group.ts";
+import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { askCommand } from "../process/short-command.ts";
 
@@ -12,6 +12,15 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Reading the repository is never interrupted. */
 const NEVER = new AbortController().signal;
+
+/** How git ended. */
+export interface GitResult extends CommandResult {
+  /**
+   * What git said when it failed, as one line: its errors without the advice around them, or how it ended where it
+   * said nothing. Absent where it succeeded.
+   */
+  readonly failure?: string;
+}
 
 /** Runs git in a repository. */
 export interface Git {
@@ -25,11 +34,13 @@ export interface Git {
    * then fetches them from origin.
    */
   readonly read: (...args: readonly string[]) => Promise<string | undefined>;
-  /** For commands that change something or take long. */
+  /** The paths that git prints with `-z`, as {@link read}; none where it fails. */
+  readonly list: (...args: readonly string[]) => Promise<readonly string[]>;
+  /** For commands that change something or take long. @throws the signal's reason when it is aborted */
   readonly run: (
     args: readonly string[],
     options: { readonly signal: AbortSignal; readonly timeoutMs: number },
-  ) => Promise<CommandResult>;
+  ) => Promise<GitResult>;
 }
 
 /**
@@ -57,8 +68,15 @@ export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
       LC_ALL: "C",
     }),
   });
-  const run: Git["run"] = (args, { signal, timeoutMs }) =>
-    runCommand({ ...commandOf(args), capture: true, timeoutMs }, signal);
+  const run: Git["run"] = async (args, { signal, timeoutMs }) => {
+    const result = await runCommand({ ...commandOf(args), capture: true, timeoutMs }, signal);
+    signal.throwIfAborted();
+    return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
+  };
+  const output = async (args: readonly string[]) => {
+    const { failure, stdout } = await run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
+    return failure === undefined ? stdout : undefined;
+  };
   return {
     run,
     ask: (...args) =>
@@ -67,19 +85,17 @@ export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
         timeoutMs: TIMEOUT_MS,
         maxOutputBytes: MAX_ANSWER_BYTES,
       }),
-    read: async (...args) => {
-      const { exit, stdout } = await run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
-      return exit.kind === "code" && exit.code === 0 ? stdout.trim() : undefined;
-    },
+    read: async (...args) => (await output(args))?.trim(),
+    list: async (...args) => pathsIn((await output(args)) ?? ""),
   };
 }
 
-/**
- * What git said when it failed, as one line.
- * @param result of {@link Git.run}
- * @returns its errors without the advice around them, or how it ended where it said nothing
- */
-export function wordsOf({ exit, tail }: CommandResult): string {
+/** Paths that git printed with `-z`. */
+export function pathsIn(output: string): readonly string[] {
+  return output.split("\0").filter((file) => file !== "");
+}
+
+function wordsOf({ exit, tail }: CommandResult): string {
   const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
   const lines = said.length > 0 ? said : tail.filter((line) => line.trim() !== "");
   return lines.slice(-3).join("; ") || exitText(exit);

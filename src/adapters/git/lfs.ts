@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { type Git, wordsOf } from "./git.ts";
+import type { Git } from "./git.ts";
 
 /** What a file holds in place of its content, until Git LFS fetches it. */
 const POINTER = "version https://git-lfs.github.com/spec/v1";
@@ -17,8 +17,7 @@ const LOOKED_AT = 20;
  * @param root absolute path of the tree
  */
 export async function hasPointers(git: Git, root: string): Promise<boolean> {
-  const list = (await git.read("ls-files", "-z", ":(attr:filter=lfs)")) ?? "";
-  const files = list.split("\0").filter((file) => file !== "");
+  const files = await git.list("ls-files", "-z", ":(attr:filter=lfs)");
   for (const file of files.slice(0, LOOKED_AT)) {
     if ((await beginning(path.join(root, file), POINTER.length)) === POINTER) return true;
   }
@@ -31,12 +30,11 @@ export async function hasPointers(git: Git, root: string): Promise<boolean> {
  * @throws LoadgateError `measurement` with the words of git when that fails
  */
 export async function pullContent(git: Git, ref: string, signal: AbortSignal): Promise<void> {
-  const result = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });
-  signal.throwIfAborted();
-  if (result.exit.kind === "code" && result.exit.code === 0) return;
+  const { failure } = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });
+  if (failure === undefined) return;
   throw new LoadgateError(
     "measurement",
-    `base ${ref}: its files in Git LFS could not be fetched: ${wordsOf(result)}`,
+    `base ${ref}: its files in Git LFS could not be fetched: ${failure}`,
     { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." },
   );
 }

@@ -3,6 +3,8 @@ import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:f
 import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hasCode } from "../../domain/shared/error.ts";
+import { attempt } from "../process/process-table.ts";
 import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/private-folder.ts";
@@ -30,15 +32,17 @@ export interface Place {
  * checked out at the same place. Where another run has it, or the folder is not ours alone, the place is
  * one of this run's own.
  * @param repository absolute path of what makes the repository, and the tree's id
- * @param wantsOwn takes a place of its own in any case
+ * @param options `wantsOwn` takes a place of its own in any case
  * @throws Error when the folder for temporary files cannot be written
  */
 export async function takePlace(
   { repository, tree }: { readonly repository: string; readonly tree: string },
   { wantsOwn = false } = {},
 ): Promise<Place> {
+  // Process ids, by which places are claimed, mean something only within one namespace.
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
   const name = createHash("sha256")
-    .update(JSON.stringify([repository, tree, processNamespace()]))
+    .update(JSON.stringify([repository, tree, namespace]))
     .digest("hex")
     .slice(0, 16);
   const root = placesFolder();
@@ -49,7 +53,7 @@ export async function takePlace(
       const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
       if (place) return place;
     } catch (error) {
-      if (tries >= TRIES || !isMissing(error)) throw error;
+      if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
     }
   }
 }
@@ -86,26 +90,15 @@ function placesFolder(): string {
   return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }
 
-/** Process ids, by which places are claimed, mean something only within one namespace. */
-function processNamespace(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid");
-  } catch {
-    return "";
-  }
-}
-
 /** @returns undefined where another run has it, or it cannot be cleared */
 async function placeAt(root: string, name: string, isStable: boolean): Promise<Place | undefined> {
   const claimed = await claim(root, name);
   if (!claimed) return undefined;
   const folder = path.join(root, name);
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  const isClear = await clear().then(
-    () => true,
-    () => false,
-  );
-  if (!isClear) {
+  try {
+    await clear();
+  } catch {
     await claimed.release();
     return undefined;
   }
@@ -134,8 +127,4 @@ async function foreignPlace(name: string): Promise<Place> {
     release: () => rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
     releaseAtOnce: () => rmSync(root, { recursive: true, force: true }),
   };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../process/process-table.ts";
 
 /**
  * Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
@@ -9,6 +10,7 @@ import path from "node:path";
  * @returns the path from the root, or undefined where it does not lie in the repository
  */
 export function repositoryPath(root: string, inside: string): string | undefined {
+  const realOf = (file: string) => attempt(() => realpathSync(file));
   const top = realpathSync(root);
   for (let at = path.resolve(inside); ; at = path.dirname(at)) {
     if (realOf(at) === top) return path.relative(at, path.resolve(inside));
@@ -16,12 +18,4 @@ export function repositoryPath(root: string, inside: string): string | undefined
   }
   const relative = path.relative(top, realOf(inside) ?? inside);
   return relative === ".." || relative.startsWith(`..${path.sep}`) ? undefined : relative;
-}
-
-function realOf(file: string): string | undefined {
-  try {
-    return realpathSync(file);
-  } catch {
-    return undefined;
-  }
 }

@@ -51,14 +51,14 @@ export function createSourceControl(
 }
 
 async function untrackedIn(
-  { ask, read }: Git,
+  { ask, list }: Git,
   except: readonly string[],
 ): Promise<readonly string[]> {
   const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
-  const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
+  const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
-  const found = (list ?? "").split("\0").filter((name) => name !== "" && !isOwn(name));
+  const found = all.filter((name) => !isOwn(name));
   const isFolder = (name: string) => name.endsWith("/");
   return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }

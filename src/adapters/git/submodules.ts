@@ -3,9 +3,10 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom } from "./commit.ts";
-import { createGit, type Git, wordsOf } from "./git.ts";
+import { createGit, type Git } from "./git.ts";
+import { addWorktree } from "./worktree.ts";
 
-const CHECKOUT_TIMEOUT_MS = 300_000;
+const CLONE_TIMEOUT_MS = 300_000;
 
 /** A submodule deeper than this is a loop. */
 const MAX_DEPTH = 20;
@@ -35,16 +36,19 @@ export async function checkOutSubmodules(
 ): Promise<readonly Git[]> {
   const used: Git[] = [];
   if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
-  for (const { place, sha } of await gitlinks(createGit(trees.checkout, trees.environment))) {
+  const git = createGit(trees.checkout, trees.environment);
+  for (const { place, sha } of await gitlinks(git)) {
     const head = path.join(trees.head, place);
     const checkout = path.join(trees.checkout, place);
     if (existsSync(path.join(head, ".git"))) {
       const module = createGit(head, trees.environment);
       used.push(module);
-      await addWorktree(module, { ...trees, place, sha, folder: checkout }, signal);
+      failOn(await checkOutModule(module, { folder: checkout, sha }, signal), trees.ref, place);
       used.push(...(await checkOutSubmodules({ ...trees, head, checkout }, signal, depth + 1)));
     } else if (!existsSync(head)) {
-      await clone({ ...trees, place }, signal);
+      const update = ["submodule", "--quiet", "update", "--init", "--recursive", "--", place];
+      const { failure } = await git.run(update, { signal, timeoutMs: CLONE_TIMEOUT_MS });
+      failOn(failure, trees.ref, place);
     }
   }
   return used;
@@ -60,49 +64,25 @@ async function gitlinks(
   );
 }
 
-interface Module extends SubmoduleTrees {
-  readonly place: string;
-  readonly sha: string;
-  /** Where it goes. */
-  readonly folder: string;
-}
-
-async function addWorktree(git: Git, module: Module, signal: AbortSignal): Promise<void> {
-  const { sha, folder } = module;
+/** @returns undefined where that worked, else what git said */
+async function checkOutModule(
+  git: Git,
+  { folder, sha }: { readonly folder: string; readonly sha: string },
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
   if ((await has()) === undefined) {
     const words = await fetchFrom(git, ["origin", sha], signal);
-    if ((await has()) === undefined) throw failure(module, words ?? `origin has no ${sha}`);
+    if ((await has()) === undefined) return words ?? `origin has no ${sha}`;
   }
   await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
-  const result = await git.run(["worktree", "add", "--detach", "--force", "--quiet", folder, sha], {
-    signal,
-    timeoutMs: CHECKOUT_TIMEOUT_MS,
-  });
-  signal.throwIfAborted();
-  if (result.exit.kind !== "code" || result.exit.code !== 0) {
-    throw failure(module, wordsOf(result));
-  }
+  return (await addWorktree(git, { folder, sha }, signal)).failure;
 }
 
-async function clone(
-  module: SubmoduleTrees & { readonly place: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const git = createGit(module.checkout, module.environment);
-  const result = await git.run(
-    ["submodule", "--quiet", "update", "--init", "--recursive", "--", module.place],
-    { signal, timeoutMs: CHECKOUT_TIMEOUT_MS },
-  );
-  signal.throwIfAborted();
-  if (result.exit.kind !== "code" || result.exit.code !== 0) {
-    throw failure(module, wordsOf(result));
-  }
-}
-
-function failure({ ref, place }: { ref: string; place: string }, words: string): LoadgateError {
-  return new LoadgateError(
+function failOn(words: string | undefined, ref: string, place: string): void {
+  if (words === undefined) return;
+  throw new LoadgateError(
     "measurement",
     `base ${ref}: its submodule ${place} could not be checked out: ${words}`,
     {

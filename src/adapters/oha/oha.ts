@@ -4,7 +4,7 @@ import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { lastLines } from "../process/line-tail.ts";
-import { exitText } from "../process/process-group.ts";
+import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { ohaArguments } from "./arguments.ts";
@@ -56,7 +56,7 @@ function read(result: CommandResult, expectedStatus: number): LoadResult {
   const { exit, stdout, tail, stopped } = result;
   if (stopped === "timeout") throw failure("it did not finish in time and was stopped", tail);
   if (stopped === "output") throw failure("it printed more than a result can hold", tail);
-  if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
+  if (!hasSucceeded(exit)) throw failure(exitText(exit), tail);
   try {
     return parseOhaOutput(stdout, expectedStatus);
   } catch (error) {

@@ -30,9 +30,7 @@ export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   }
 }
 
-/**
- * Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end.
- */
+/** Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end. */
 export function killProcesses(look: Look): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const givenUp = performance.now() + KILL_WAIT_MS;

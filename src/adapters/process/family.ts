@@ -1,6 +1,6 @@
 import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
-import { processTable, startTicksOf, type TableEntry } from "./process-table.ts";
+import { exists, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
 import { thisRun } from "./run-id.ts";
 
 /** A process by its id and start time, which no later process shares. */
@@ -18,8 +18,8 @@ interface Leader {
 
 const leaders = new Map<number, Leader>();
 
-/** Marks of the processes seen so far, by {@link keyOf}. */
-const knownMarks = new Map<string, string>();
+/** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
+const seen = new Map<string, KnownProcess & { readonly mark: string }>();
 
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
 export function rememberLeader(pid: number, mark: string): void {
@@ -42,9 +42,9 @@ export function membersOf(leader: number): readonly TableEntry[] {
     mark !== undefined &&
     // An older process cannot descend from it, and its mark need not be read.
     entry.startTicks >= startTicks &&
-    (knownMarks.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark));
+    (seen.get(keyOf(entry))?.mark === mark || marksOf(entry.pid).includes(mark));
   const members = relatives(table, (entry) => isNear(entry, leader, table) || carriesMark(entry));
-  if (mark !== undefined) for (const entry of members) knownMarks.set(keyOf(entry), mark);
+  for (const entry of members) adopt(leader, entry);
   return members;
 }
 
@@ -53,7 +53,7 @@ export function membersOf(leader: number): readonly TableEntry[] {
  * @param leader id of the process that leads it
  */
 export function groupOf(leader: number): readonly TableEntry[] {
-  if (!groupExists(leader)) return [];
+  if (!exists(-leader)) return [];
   const table = processTable();
   return table.filter((entry) => entry.group === leader && isNear(entry, leader, table));
 }
@@ -73,14 +73,12 @@ export function membersOfRun(): readonly TableEntry[] {
     table,
     (entry) =>
       known.some((leader) => isNear(entry, leader, table)) ||
-      knownMarks.has(keyOf(entry)) ||
+      seen.has(keyOf(entry)) ||
       isMarked(entry),
   );
 }
 
-/**
- * What still runs of all that was started with a mark.
- */
+/** What still runs of all that was started with a mark. */
 export function markedWith(mark: string): readonly TableEntry[] {
   return relatives(processTable(), ({ pid }) => marksOf(pid).includes(mark));
 }
@@ -88,35 +86,28 @@ export function markedWith(mark: string): readonly TableEntry[] {
 /** Whether it is known which of our processes a process descends from. */
 export function isKnownMember(entry: TableEntry): boolean {
   const isInGroup = leaders.has(entry.group) || leaders.has(entry.session);
-  return isInGroup || knownMarks.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
+  return isInGroup || seen.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
 }
 
-/** Counts a process of this run as a descendant of a leader, where nothing else tells which leader it has. */
+/** Remembers a process as a descendant of a leader. */
 export function adopt(leader: number, entry: TableEntry): void {
   const mark = leaders.get(leader)?.mark;
-  if (mark !== undefined) knownMarks.set(keyOf(entry), mark);
+  const { pid, startTicks } = entry;
+  if (mark !== undefined) seen.set(keyOf(entry), { pid, startTicks, mark });
 }
 
-/** Processes that are known to be this run's. */
-export interface KnownProcesses {
-  /** Those that we started. */
-  readonly leaders: readonly KnownProcess[];
-  /** Those that were seen to be among their descendants. */
-  readonly descendants: readonly KnownProcess[];
-}
-
-/** The processes of this run as far as they are known; some may have ended. */
-export function knownProcesses(): KnownProcesses {
-  const seen = [...knownMarks.keys()].map((key): KnownProcess => {
-    const [pid = 0, startTicks = 0] = key.split(" ").map(Number);
-    return { pid, startTicks };
-  });
-  return {
-    leaders: [...leaders].flatMap(([pid, { startTicks }]) =>
-      startTicks === undefined ? [] : [{ pid, startTicks }],
-    ),
-    descendants: seen.filter(({ pid }) => !leaders.has(pid)),
-  };
+/**
+ * Processes of this run that a later one could not recognise by the marks in their environment, because programs
+ * such as nginx write their title over it. One that has just started may still do so.
+ */
+export function unmarkedProcesses(): readonly KnownProcess[] {
+  const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({ pid, startTicks }));
+  const descendants = [...seen.values()].filter(
+    ({ pid }) => !leaders.has(pid) && marksOf(pid).length === 0,
+  );
+  return [...started, ...descendants]
+    .filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks)
+    .map(({ pid, startTicks }) => ({ pid, startTicks }));
 }
 
 /** Whether a process is in the group or session of a leader, and the leader's id was not reused. */
@@ -125,16 +116,6 @@ function isNear(entry: TableEntry, leader: number, table: readonly TableEntry[])
   const startTicks = leaders.get(leader)?.startTicks;
   const there = table.find(({ pid }) => pid === leader);
   return startTicks === undefined || there === undefined || there.startTicks === startTicks;
-}
-
-function groupExists(group: number): boolean {
-  try {
-    process.kill(-group, 0);
-    return true;
-  } catch (error) {
-    // It exists where we may not signal it, as for a server under sudo.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** The processes that fit, their descendants, and what is in a group or session that they lead. */

@@ -23,9 +23,7 @@ async function endStarted(): Promise<void> {
   if (hasStartedAny()) await endProcesses(membersOfRun, GRACE_MS);
 }
 
-/**
- * Kills whatever this run has started, synchronously: for when this process itself is about to end.
- */
+/** Kills whatever this run has started, synchronously: for when this process itself is about to end. */
 export function killStarted(): void {
   if (hasStartedAny()) killProcesses(membersOfRun);
 }

@@ -32,9 +32,7 @@ export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
     .slice(-count);
 }
 
-/**
- * A line that is safe to show: without control or escape characters, and of bounded length.
- */
+/** A line that is safe to show: without control or escape characters, and of bounded length. */
 export function printable(line: string): string {
   const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
@@ -73,9 +71,7 @@ export interface LogFile {
   readonly close: () => void;
 }
 
-/**
- * Opens a log file and removes its name at once, so that nothing can be left behind.
- */
+/** Opens a log file and removes its name at once, so that nothing can be left behind. */
 export function openLogFile(): LogFile {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
   const descriptor = openSync(path.join(folder, "log"), "a+");

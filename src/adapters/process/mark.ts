@@ -31,9 +31,7 @@ export function hasStartedAny(): boolean {
   return count > 0;
 }
 
-/**
- * Marks in the environment that a process was started with, unless it wrote over them.
- */
+/** Marks in the environment that a process was started with, unless it wrote over them. */
 export function marksOf(pid: number): readonly string[] {
   if (!HAS_PROC) return [];
   const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";

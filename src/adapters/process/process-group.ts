@@ -4,8 +4,7 @@ import { messageOf } from "../../domain/shared/error.ts";
 import { endProcesses } from "./ending.ts";
 import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
-import { writeRecord } from "./run-folder.ts";
-import { currentRecord } from "./run-record.ts";
+import { writeDown } from "./run-record.ts";
 
 /** How a process ended: its exit code, or the signal that killed it, or why it could not start. */
 export type Exit =
@@ -89,15 +88,9 @@ export function spawnGroup(
   };
 }
 
-/**
- * Records what a later run could not find otherwise if this one were killed now.
- */
-export function writeDown(): void {
-  try {
-    writeRecord(currentRecord());
-  } catch {
-    // A full disk must not end a run: the record only helps to find processes that hide their marks.
-  }
+/** Whether a process ended by itself and says that it succeeded. */
+export function hasSucceeded(exit: Exit): boolean {
+  return exit.kind === "code" && exit.code === 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { hasCode } from "../../domain/shared/error.ts";
 
 /** Whether processes can be looked at through `/proc`. */
 export const HAS_PROC = process.platform === "linux";
@@ -21,11 +22,12 @@ export interface TableEntry {
   readonly rssBytes?: number;
 }
 
-/**
- * Every process that runs now. Zombies are left out: they hold neither port nor memory.
- */
+/** Every process that runs now. Zombies are left out: they hold neither port nor memory. */
 export function processTable(): readonly TableEntry[] {
-  if (!HAS_PROC) return psTable();
+  if (!HAS_PROC) {
+    const args = ["-A", "-o", "pid=,ppid=,pgid=,stat=,rss=,time="];
+    return parsePsTable(spawnSync("ps", args, { encoding: "utf8" }).stdout);
+  }
   return readdirSync("/proc").flatMap((name) => {
     const entry = /^\d+$/.test(name) ? entryOf(Number(name)) : undefined;
     return entry ? [entry] : [];
@@ -61,6 +63,20 @@ export function startTicksOf(pid: number): number | undefined {
 }
 
 /**
+ * Whether there is a process.
+ * @param target its id; the negative id of a group asks for any process of that group
+ */
+export function exists(target: number): boolean {
+  try {
+    process.kill(target, 0);
+    return true;
+  } catch (error) {
+    // It exists where we may not signal it, as for a server under sudo.
+    return hasCode(error, "EPERM");
+  }
+}
+
+/**
  * CPU time of the ended children of this process, in steps of 10 ms.
  * @returns milliseconds, or undefined where the system does not tell
  */
@@ -69,16 +85,14 @@ export function endedChildrenCpuMs(): number | undefined {
   return fields && endedChildrenOf(fields);
 }
 
-/**
- * Ids of a process's threads.
- */
+/** Ids of a process's threads. */
 export function threadsOf(pid: number): readonly string[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 }
 
 /**
- * Reads something of a process, which can end between the look at the table and the look at its files.
- * @returns undefined when it cannot be read
+ * Reads something that may be gone: a process can end between the look at the table and the look at its files.
+ * @returns undefined when that throws
  */
 export function attempt<T>(read: () => T): T | undefined {
   try {
@@ -96,13 +110,6 @@ function endedChildrenOf(fields: readonly string[]): number {
 function statFields(pid: string): readonly string[] | undefined {
   const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");
-}
-
-function psTable(): readonly TableEntry[] {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,rss=,time="], {
-    encoding: "utf8",
-  });
-  return parsePsTable(stdout);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { splitLines } from "./line-splitter.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
 import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
@@ -61,7 +61,10 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
   const exit = await group.exited;
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);
-  if (exit.kind !== "not-started") await withinDrainTime(output.closed);
+  if (exit.kind !== "not-started") {
+    // What the program started may outlive it and hold the pipes, so the last lines get only a short time.
+    await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
+  }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
   return {
     exit,
@@ -106,22 +109,10 @@ function readOutput(
   return {
     tail,
     captured: () => Buffer.concat(chunks).toString("utf8"),
-    closed: Promise.all([stdout, stderr].map((stream) => stream && closed(stream))),
+    closed: Promise.all(
+      [stdout, stderr].map(
+        (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),
+      ),
+    ),
   };
-}
-
-function closed(stream: Readable): Promise<void> {
-  return new Promise((resolve) => {
-    stream.once("close", resolve);
-  });
-}
-
-/** What the program started may outlive it and hold the pipes, so the last lines get only a short time. */
-async function withinDrainTime(drained: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
-  });
-  await Promise.race([drained, timeUp]);
-  clearTimeout(timer);
 }

@@ -11,13 +11,13 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { KnownProcess } from "./family.ts";
 import { attempt } from "./process-table.ts";
-import { hasEnded, RUN_ID, runIdFrom, thisRun } from "./run-id.ts";
-import type { RunRecord } from "./run-record.ts";
+import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
 
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
@@ -25,6 +25,14 @@ const RECORD = "record.json";
 
 /** Prefix of links to temporary files that a run makes outside this folder. */
 const ELSEWHERE = "elsewhere-";
+
+/** What a run records, so that a later one can clean up if this one is killed. */
+export interface RunRecord {
+  /** Processes that hide their marks, or may do so yet. */
+  readonly processes: readonly KnownProcess[];
+  /** The resource limit that marks the run. */
+  readonly limit?: number;
+}
 
 let folder: string | undefined;
 const lastWork = new Set<() => void>();
@@ -54,9 +62,7 @@ function makeFolder(): string {
   }
 }
 
-/**
- * Removes the folder, and whatever this run left unfinished elsewhere, synchronously.
- */
+/** Removes the folder, and whatever this run left unfinished elsewhere, synchronously. */
 export function removeRunFolder(): void {
   for (const work of lastWork) attempt(work);
   if (folder !== undefined) removeWithLinked(folder);
@@ -76,14 +82,27 @@ export function noteTemporary(place: string): () => void {
   return () => attempt(() => unlinkSync(link));
 }
 
-/**
- * Writes the record by which a later run finds what this one started.
- */
+/** Writes the record by which a later run finds what this one started. */
 export function writeRecord(record: RunRecord): void {
   const file = path.join(runFolder(), RECORD);
   // In one step, since a kill in the middle of writing would lose the earlier record too.
   writeFileSync(`${file}.next`, JSON.stringify(record));
   renameSync(`${file}.next`, file);
+}
+
+/**
+ * Makes or removes something outside the run's folder that has a temporary name meanwhile. What is left under that
+ * name is removed, by the next run if this one is killed.
+ * @param place absolute path of that name
+ */
+export async function withTemporary(place: string, work: () => Promise<void>): Promise<void> {
+  const forget = noteTemporary(place);
+  try {
+    await work();
+  } finally {
+    await rm(place, { recursive: true, force: true });
+    forget();
+  }
 }
 
 /**
@@ -109,9 +128,8 @@ export interface LeftFolder {
  */
 export function leftFolders(): readonly LeftFolder[] {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
-    const [, ...parts] = NAME.exec(name) ?? [];
     const left = path.join(tmpdir(), name);
-    if (parts.length === 0 || !hasEnded(runIdFrom(parts)) || !isOwn(left)) return [];
+    if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
     return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
   });
 }

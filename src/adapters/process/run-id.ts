@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { attempt, HAS_PROC, startTicksOf } from "./process-table.ts";
+import { attempt, exists, HAS_PROC, startTicksOf } from "./process-table.ts";
 
-/** Identifies a run by its process and its repository. A process id alone may be reused. */
-export interface RunId {
-  readonly pid: number;
-  /** Its start in clock ticks since boot; 0 where the system does not tell. */
-  readonly startTicks: number;
-  /** The PID namespace that the id belongs to, as a container has its own; 0 where there are none. */
-  readonly namespace: number;
-  /** A hash of the path of the repository's root. */
-  readonly repository: string;
-}
-
-/** Matches what {@link thisRun} returns, its parts as groups. */
+/**
+ * Matches what {@link thisRun} returns. Its groups: the process id; the process's start in clock ticks since boot,
+ * since ids are reused (0 where the system does not tell); the PID namespace of the id, as a container has its own
+ * (0 where there are none); a hash of the path of the repository's root.
+ */
 export const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 
 let ownId: string | undefined;
@@ -30,7 +23,7 @@ export function workIn(folder: string): void {
 }
 
 /**
- * This process as text.
+ * This run's id.
  * @returns for example `4711-123456-4026531836-0a1b2c3d`
  */
 export function thisRun(): string {
@@ -40,25 +33,14 @@ export function thisRun(): string {
 }
 
 /**
- * Reads what {@link thisRun} of some process returned.
- * @param parts the groups of {@link RUN_ID}
- */
-export function runIdFrom([pid, startTicks, namespace, repository = ""]: readonly string[]): RunId {
-  return {
-    pid: Number(pid),
-    startTicks: Number(startTicks),
-    namespace: Number(namespace),
-    repository,
-  };
-}
-
-/**
  * Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
  * whose processes this one cannot see.
+ * @param text contains the run's id
  */
-export function hasEnded({ pid, startTicks, namespace, repository }: RunId): boolean {
-  if (namespace !== ownNamespace() || repository !== ownRepository()) return false;
-  return HAS_PROC ? startTicksOf(pid) !== startTicks : !exists(pid);
+export function hasEnded(text: string): boolean {
+  const [, pid, startTicks, namespace, repository] = RUN_ID.exec(text) ?? [];
+  if (Number(namespace) !== ownNamespace() || repository !== ownRepository()) return false;
+  return HAS_PROC ? startTicksOf(Number(pid)) !== Number(startTicks) : !exists(Number(pid));
 }
 
 function ownRepository(): string {
@@ -74,13 +56,4 @@ function ownRepository(): string {
 function ownNamespace(): number {
   const link = HAS_PROC ? attempt(() => readlinkSync("/proc/self/ns/pid")) : undefined;
   return Number(/\d+/.exec(link ?? "")?.[0] ?? 0);
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -1,21 +1,18 @@
-import { type KnownProcess, knownProcesses, relatives } from "./family.ts";
+import { relatives, unmarkedProcesses } from "./family.ts";
 import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
-import { processTable, startTicksOf, type TableEntry } from "./process-table.ts";
-import { hasEnded, runIdFrom } from "./run-id.ts";
+import { processTable, type TableEntry } from "./process-table.ts";
+import { type RunRecord, writeRecord } from "./run-folder.ts";
+import { hasEnded } from "./run-id.ts";
 
-/** What a run records, so that a later one can clean up if this one is killed. */
-export interface RunRecord {
-  /** Processes that hide their marks, or may do so yet. */
-  readonly processes: readonly KnownProcess[];
-  /** The resource limit that marks the run. */
-  readonly limit?: number;
-}
-
-/** The record as it is now. */
-export function currentRecord(): RunRecord {
+/** Records what a later run could not find otherwise if this one were killed now. */
+export function writeDown(): void {
   const limit = limitMark();
-  return { processes: withoutMark(), ...(limit !== undefined && { limit }) };
+  try {
+    writeRecord({ processes: unmarkedProcesses(), ...(limit !== undefined && { limit }) });
+  } catch {
+    // A full disk must not end a run: the record only helps to find processes that hide their marks.
+  }
 }
 
 /**
@@ -32,23 +29,11 @@ export function membersOfEndedRuns(records: readonly RunRecord[]): readonly Tabl
     (entry) =>
       starts.get(entry.pid) === entry.startTicks ||
       (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
-      marksOf(entry.pid).some((mark) => hasEnded(runIdFrom(mark.split("-")))),
+      marksOf(entry.pid).some(hasEnded),
   );
   // The user may be working in a shell that such a run started.
   const own = ancestryOf(process.pid, table);
   return left.filter(({ pid }) => !own.has(pid));
-}
-
-/**
- * Processes that a later run could not recognise by the marks in their environment, because programs such as
- * nginx write their title over it. One that has just started may still do so.
- */
-function withoutMark(): readonly KnownProcess[] {
-  const { leaders, descendants } = knownProcesses();
-  const unmarked = descendants.filter(({ pid }) => marksOf(pid).length === 0);
-  return [...leaders, ...unmarked].filter(
-    ({ pid, startTicks }) => startTicksOf(pid) === startTicks,
-  );
 }
 
 /** A process and its ancestors. */

@@ -78,18 +78,16 @@ export async function writtenIn(
   return written;
 }
 
-/** Whether there is such a file or symlink, and it was last written in some time. */
-export async function wasWritten(file: string, time: TimeSpan): Promise<boolean> {
+/**
+ * Whether there is such a file or symlink, and it was last written in some time.
+ * @param by which of its times tells: `mtimeMs` counts only its content, `ctimeMs` also names and permissions
+ */
+export async function wasWritten(
+  file: string,
+  { fromMs, untilMs }: TimeSpan,
+  by: "ctimeMs" | "mtimeMs" = "ctimeMs",
+): Promise<boolean> {
   const stats = await lstat(file).catch(() => undefined);
-  return stats !== undefined && !stats.isDirectory() && isIn(stats.ctimeMs, time);
-}
-
-/** Whether there is such a file or symlink, and its content was last changed in some time. */
-export async function wasModified(file: string, time: TimeSpan): Promise<boolean> {
-  const stats = await lstat(file).catch(() => undefined);
-  return stats !== undefined && !stats.isDirectory() && isIn(stats.mtimeMs, time);
-}
-
-function isIn(ms: number, { fromMs, untilMs }: TimeSpan): boolean {
-  return ms >= fromMs - CLOCK_SLACK_MS && Math.floor(ms) <= untilMs;
+  if (stats === undefined || stats.isDirectory()) return false;
+  return stats[by] >= fromMs - CLOCK_SLACK_MS && Math.floor(stats[by]) <= untilMs;
 }

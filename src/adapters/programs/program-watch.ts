@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { lstat, readFile, readlink, realpath } from "node:fs/promises";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
-import { installFolders, wasModified, wasWritten, writtenIn } from "./installed-files.ts";
+import { attempt } from "../process/process-table.ts";
+import { installFolders, wasWritten, writtenIn } from "./installed-files.ts";
 import { markReads } from "./read-marks.ts";
 
 /** The content of a larger file is not compared. */
@@ -16,7 +17,10 @@ const SHARED = ["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE", "XDG_CACHE
  */
 export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch {
   return {
-    shared: SHARED.flatMap((name) => realOf(environment[name])),
+    shared: SHARED.flatMap((name) => {
+      const folder = environment[name];
+      return folder ? (attempt(() => realpathSync(folder)) ?? []) : [];
+    }),
     mark: markReads,
     installed: async (time, { programs, except }) =>
       writtenIn(await installFolders(environment, programs), time, except),
@@ -29,7 +33,7 @@ export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch
       return contents;
     },
     written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
-    modified: (files, time) => filesThat(files, (file) => wasModified(file, time)),
+    modified: (files, time) => filesThat(files, (file) => wasWritten(file, time, "mtimeMs")),
     realPath: (file) => realpath(file).catch(() => file),
   };
 }
@@ -40,15 +44,6 @@ async function filesThat(
 ): Promise<readonly string[]> {
   const fitting = await Promise.all(files.map(fits));
   return files.filter((_, index) => fitting[index]);
-}
-
-function realOf(folder: string | undefined): readonly string[] {
-  if (!folder || !lstatSync(folder, { throwIfNoEntry: false })) return [];
-  try {
-    return [realpathSync(folder)];
-  } catch {
-    return [];
-  }
 }
 
 async function contentOf(file: string): Promise<string | undefined> {

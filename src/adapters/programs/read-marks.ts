@@ -18,9 +18,12 @@ const MARKED = "@946684800";
 /** A larger file is not read to see whether reading shows. */
 const MAX_PROBE_BYTES = 1_000_000;
 
+/** A file as it was at one moment. */
 interface Marked {
   readonly file: string;
   readonly size: number;
+  /** How many names it has in the file system. */
+  readonly names: number;
   readonly atimeMs: number;
   /** A read would not update its access time. */
   readonly isStale: boolean;
@@ -41,9 +44,13 @@ export async function markReads(
   if (process.platform !== "linux") return undefined;
   const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
   if (listed.length > MAX_FILES) return undefined;
-  const files = typeof what === "string" ? await withOneName(listed) : listed;
-  const stale = (await statesOf(files)).filter(({ isStale }) => isStale).map(({ file }) => file);
-  if (!(await setBack(stale))) return undefined;
+  // Package managers such as uv and pnpm link one file into every tree that needs it, and its access time does not
+  // tell by which name it was read.
+  const states = (await statesOf(listed)).filter(
+    ({ names }) => names === 1 || typeof what !== "string",
+  );
+  if (!(await setBack(states.filter(({ isStale }) => isStale)))) return undefined;
+  const files = states.map(({ file }) => file);
   if (!(await tellsReads(await statesOf(files.slice(0, AT_ONCE))))) return undefined;
   const marked = await statesOf(files);
   return {
@@ -72,31 +79,15 @@ async function filesIn(root: string, except: ReadonlySet<string>): Promise<reado
   return files;
 }
 
-/**
- * Leaves out files that have several names. Package managers such as uv and pnpm link one file into every tree
- * that needs it, and its access time does not tell by which name it was read.
- */
-async function withOneName(files: readonly string[]): Promise<readonly string[]> {
-  const kept: string[] = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-      const { nlink } = await lstat(file);
-      return nlink === 1 ? [file] : [];
-    });
-    kept.push(...(await Promise.all(some.map((one) => one.catch(() => [])))).flat());
-  }
-  return kept;
-}
-
 /** The current state of those files that exist. */
 async function statesOf(files: readonly string[]): Promise<readonly Marked[]> {
   const recentMs = Date.now() - DAY_MS;
   const states: Marked[] = [];
   for (let start = 0; start < files.length; start += AT_ONCE) {
     const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-      const { atimeMs, mtimeMs, ctimeMs, size } = await lstat(file);
+      const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
       const isStale = atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
-      return [{ file, atimeMs, size, isStale }];
+      return [{ file, atimeMs, size, names, isStale }];
     });
     const settled = await Promise.all(some.map((one) => one.catch(() => [])));
     states.push(...settled.flat());
@@ -108,14 +99,14 @@ async function statesOf(files: readonly string[]): Promise<readonly Marked[]> {
  * Sets access times back. Only `touch` can do so without setting the modification time too.
  * @returns false where that fails
  */
-async function setBack(files: readonly string[]): Promise<boolean> {
+async function setBack(files: readonly Pick<Marked, "file">[]): Promise<boolean> {
   if (files.length === 0) return true;
   const child = spawn("xargs", ["-0", "touch", "-a", "-c", "-h", "-d", MARKED, "--"], {
     stdio: ["pipe", "ignore", "ignore"],
   });
   const ended = once(child, "exit").catch(() => [1]);
   child.stdin.on("error", () => {});
-  child.stdin.end(files.map((file) => `${file}\0`).join(""));
+  child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
   const [code] = await ended;
   // Files of another user cannot be marked, but the others can.
   return code === 0 || code === 123;
@@ -128,6 +119,6 @@ async function tellsReads(some: readonly Marked[]): Promise<boolean> {
   await readFile(probe.file).catch(() => undefined);
   const [after] = await statesOf([probe.file]);
   const isTold = after !== undefined && after.atimeMs > probe.atimeMs;
-  await setBack([probe.file]);
+  await setBack([probe]);
   return isTold;
 }

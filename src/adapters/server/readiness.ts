@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
 import { otherProtocolOn } from "./spoken-protocol.ts";
@@ -100,8 +100,11 @@ async function probe(
   } catch (error) {
     signal.throwIfAborted();
     const what = `GET ${path}: ${messageOf(error)}`;
-    if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
-    return { kind: hasCode(error) ? "failure" : "timeout", what, isStrange: true };
+    const isRefused = hasCode(error, "ECONNREFUSED");
+    if (isRefused || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
+    // Only the system's errors have a code.
+    const isTimeout = !(error instanceof Error && "code" in error);
+    return { kind: isTimeout ? "timeout" : "failure", what, isStrange: true };
   }
 }
 
@@ -158,13 +161,4 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }: Candidate): 
     details: logTail(),
     hint: `servers.${name}.run must start a server that listens on {port} itself.`,
   });
-}
-
-function isRefused(error: unknown): boolean {
-  return hasCode(error) && error.code === "ECONNREFUSED";
-}
-
-/** Whether the connection or the answer failed, rather than the time being up. */
-function hasCode(error: unknown): error is Error & { readonly code: unknown } {
-  return error instanceof Error && "code" in error;
 }

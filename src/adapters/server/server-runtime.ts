@@ -6,11 +6,12 @@ import { type LogFile, openLogFile } from "../process/line-tail.ts";
 import {
   type Exit,
   exitText,
+  hasSucceeded,
   type ProcessGroup,
   spawnGroup,
-  writeDown,
 } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
+import { writeDown } from "../process/run-record.ts";
 import { freePort, portIsFree } from "./free-port.ts";
 import { familyListensOn } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
@@ -135,7 +136,7 @@ function assertRunning({ request, group, log }: Launched, when: string): void {
 const COMMAND_NOT_FOUND = 127;
 
 function startHint(request: StartRequest, exit: Exit): string {
-  if (exit.kind === "code" && exit.code === 0) {
+  if (hasSucceeded(exit)) {
     return `servers.${request.name}.run must not return while the server runs: keep the server in the foreground.`;
   }
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND

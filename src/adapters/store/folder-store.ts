@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
@@ -70,7 +70,7 @@ async function recordNames(folder: string): Promise<readonly string[]> {
     const names = await readdir(folder);
     return names.filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw new LoadgateError(
       "publishing",
       `The baseline in ${folder} cannot be read: ${messageOf(error)}`,

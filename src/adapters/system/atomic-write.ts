@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { noteTemporary } from "../process/run-folder.ts";
+import { withTemporary } from "../process/run-folder.ts";
 
 /** Ending of a file that is being written; readers of the folder skip it. */
 export const TEMPORARY_SUFFIX = ".tmp";
@@ -17,21 +17,9 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     path.dirname(file),
     `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`,
   );
-  const forget = noteTemporary(temporary);
-  try {
-    const handle = await open(temporary, "wx");
-    try {
-      await handle.writeFile(text);
-      // Without it a power cut can leave the new name with an empty file.
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+  await withTemporary(temporary, async () => {
+    // Without `flush` a power cut can leave the new name with an empty file.
+    await writeFile(temporary, text, { flag: "wx", flush: true });
     await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  } finally {
-    forget();
-  }
+  });
 }

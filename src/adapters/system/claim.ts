@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { startTicksOf } from "../process/process-table.ts";
+import { exists, HAS_PROC, startTicksOf } from "../process/process-table.ts";
 import { noteTemporary } from "../process/run-folder.ts";
 
 /** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
@@ -58,14 +58,5 @@ function isHeld(file: string): boolean {
   const [, , pid, ticks] = CLAIM.exec(file) ?? [];
   const startTicks = startTicksOf(Number(pid));
   if (startTicks !== undefined) return startTicks === Number(ticks);
-  return process.platform !== "linux" && isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  return !HAS_PROC && exists(Number(pid));
 }

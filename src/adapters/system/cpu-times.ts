@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import os from "node:os";
 import type { CpuTimes } from "../../ports/machine.ts";
+import { attempt } from "../process/process-table.ts";
 
 const CLOCK_TICK_MS = 10;
 
@@ -9,6 +10,7 @@ const CLOCK_TICK_MS = 10;
  * (pressure stall information), elsewhere what Node knows.
  */
 export function readCpuTimes(): CpuTimes {
+  const read = (file: string) => attempt(() => readFileSync(file, "utf8"));
   const stat = read("/proc/stat");
   if (stat === undefined) return fromNode();
   const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
@@ -44,12 +46,4 @@ function fromNode(): CpuTimes {
   const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
   const idle = times.reduce((sum, one) => sum + one.idle, 0);
   return { allMs: all, busyMs: all - idle };
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { ToolInstaller } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { exitText } from "../process/process-group.ts";
+import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { OHA_CHECKSUMS } from "./checksums.ts";
 import type { ReleaseHosts } from "./release-asset.ts";
@@ -111,11 +111,7 @@ function waysToBuild(
             await buildWithCargo(options, folder, signal);
             await check(path.join(folder, "oha"), signal);
           },
-          () =>
-            check(program, signal).then(
-              () => true,
-              () => false,
-            ),
+          () => check(program, signal),
         );
         return { program, version, source: "cargo" };
       },
@@ -142,7 +138,7 @@ async function buildWithCargo(
     onLine,
   };
   const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-  if (exit.kind !== "code" || exit.code !== 0) {
+  if (!hasSucceeded(exit)) {
     throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
   }
   await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));

@@ -1,7 +1,6 @@
-import { chmod } from "node:fs/promises";
 import { z } from "zod";
 import { messageOf } from "../../domain/shared/error.ts";
-import { downloadVerified, fetchDocument, fetchJson } from "./download.ts";
+import { fetchDocument, fetchJson } from "./download.ts";
 
 /** Where release assets and their digests come from. */
 export interface ReleaseHosts {
@@ -26,22 +25,6 @@ export interface ReleaseAsset {
   readonly sha256?: string;
   /** Beside the asset lies `NAME.sha256`. */
   readonly hasHashFile?: boolean;
-}
-
-/**
- * Downloads a program and makes it executable, once its hash has been found right.
- * @param source the release, and where releases are published
- * @param target path to write
- * @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
- */
-export async function downloadAsset(
-  { hosts, release }: { readonly hosts: ReleaseHosts; readonly release: ReleaseAsset },
-  target: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const sha256 = await releaseHash(hosts, release, signal);
-  await downloadVerified({ url: urlOf(hosts, release), sha256 }, target, signal);
-  await chmod(target, 0o755);
 }
 
 /**
@@ -71,7 +54,7 @@ export async function releaseHash(
     digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
   );
   const beside = hasHashFile
-    ? await from(hashFile(`${urlOf(hosts, release)}.sha256`, asset, signal))
+    ? await from(hashFile(`${assetUrl(hosts, release)}.sha256`, asset, signal))
     : undefined;
   if (digest !== undefined && beside !== undefined && digest !== beside) {
     throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
@@ -83,7 +66,11 @@ export async function releaseHash(
   return sha256;
 }
 
-function urlOf({ download }: ReleaseHosts, { repository, version, asset }: ReleaseAsset): string {
+/** Where a release asset is downloaded. */
+export function assetUrl(
+  { download }: ReleaseHosts,
+  { repository, version, asset }: ReleaseAsset,
+): string {
   return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
 

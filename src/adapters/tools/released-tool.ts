@@ -1,12 +1,7 @@
-import { access, constants } from "node:fs/promises";
+import { access, chmod, constants } from "node:fs/promises";
 import path from "node:path";
-import { hashOf } from "./download.ts";
-import {
-  downloadAsset,
-  type ReleaseAsset,
-  type ReleaseHosts,
-  releaseHash,
-} from "./release-asset.ts";
+import { downloadVerified, hashOf } from "./download.ts";
+import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
 import type { ToolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
 import type { Way } from "./ways.ts";
@@ -80,14 +75,12 @@ async function download(
   await place.fill(
     async (folder) => {
       const program = path.join(folder, name);
-      await downloadAsset({ hosts, release }, program, signal);
+      const sha256 = await releaseHash(hosts, release, signal);
+      await downloadVerified({ url: assetUrl(hosts, release), sha256 }, program, signal);
+      await chmod(program, 0o755);
       const said = await versionOf({ tool: name, program }, environment, signal);
       if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
     },
-    () =>
-      checkCached(tool, release, signal).then(
-        () => true,
-        () => false,
-      ),
+    () => checkCached(tool, release, signal),
   );
 }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
-import { noteTemporary } from "../process/run-folder.ts";
+import { hasCode } from "../../domain/shared/error.ts";
+import { withTemporary } from "../process/run-folder.ts";
 
 /** Leftovers of an install that was killed are removed once no install can still be using them. */
 const STALE_MS = 2 * 3_600_000;
@@ -18,11 +19,11 @@ export interface ToolPlace {
    * Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
    * one step. Of two installs at once the later finds the place taken and uses that.
    * @param make puts the program into the folder that it is given
-   * @param isRight says of the program that another install put there whether it will do; any other is replaced
+   * @param check rejects when the program that another install put there will not do; that one is replaced
    */
   readonly fill: (
     make: (folder: string) => Promise<void>,
-    isRight: () => Promise<boolean>,
+    check: () => Promise<unknown>,
   ) => Promise<void>;
 }
 
@@ -45,32 +46,30 @@ export function toolPlace(root: string, tool: string, version: string): ToolPlac
   const parent = path.join(root, tool, version);
   const folder = path.join(parent, process.arch);
   const program = path.join(folder, tool);
-  const isTaken = () =>
-    access(program).then(
+  const passes = (check: () => Promise<unknown>) =>
+    check().then(
       () => true,
       () => false,
     );
+  const isTaken = () => passes(() => access(program));
   return {
     program,
     isTaken,
-    fill: async (make, isRight) => {
+    fill: async (make, check) => {
       await mkdir(parent, { recursive: true });
       await removeStale(parent);
       const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
-      const forget = noteTemporary(partial);
-      try {
+      await withTemporary(partial, async () => {
         await mkdir(partial);
         await make(partial);
         await rename(partial, folder).catch(async (error: unknown) => {
-          if (!isOccupied(error)) throw error;
-          if ((await isTaken()) && (await isRight())) return;
+          const isOccupied = hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST");
+          if (!isOccupied) throw error;
+          if ((await isTaken()) && (await passes(check))) return;
           await rm(folder, { recursive: true, force: true });
           await rename(partial, folder);
         });
-      } finally {
-        await rm(partial, { recursive: true, force: true });
-        forget();
-      }
+      });
     },
   };
 }
@@ -84,9 +83,4 @@ async function removeStale(parent: string): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
-
-function isOccupied(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOTEMPTY" || code === "EEXIST";
 }

@@ -1,5 +1,5 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
-import { exitText } from "../../adapters/process/process-group.ts";
+import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts";
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import type { StoredReport } from "../domain/answer.ts";
@@ -101,7 +101,7 @@ export function stored(
 
 /** @throws LoadgateError `publishing` when the client failed */
 export function succeeded(host: string, { exit, tail }: CommandResult): void {
-  if (exit.kind === "code" && exit.code === 0) return;
+  if (hasSucceeded(exit)) return;
   throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, {
     details: tail,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LoadgateError, messageOf } from "./error.ts";
+import { hasCode, LoadgateError, messageOf } from "./error.ts";
 
 it.each([
   ["usage", 2],
@@ -30,4 +30,13 @@ it.each([
   [42, "42"],
 ])("tells what was thrown: %j", (thrown, message) => {
   expect(messageOf(thrown)).toBe(message);
+});
+
+it.each([
+  [Object.assign(new Error("gone"), { code: "ENOENT" }), true],
+  [Object.assign(new Error("denied"), { code: "EACCES" }), false],
+  [new Error("boom"), false],
+  [{ code: "ENOENT" }, false],
+])("knows an error by its code: %j", (thrown, expected) => {
+  expect(hasCode(thrown, "ENOENT")).toBe(expected);
 });

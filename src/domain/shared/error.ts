@@ -50,6 +50,11 @@ export class LoadgateError extends Error {
   }
 }
 
+/** Whether what was thrown is an error of the system with a code, such as `ENOENT`. */
+export function hasCode(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === code;
+}
+
 /**
  * The message of anything that was thrown.
  * @param thrown an error or any other value

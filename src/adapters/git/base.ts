@@ -1,0 +1,68 @@
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { BaseRequest } from "../../ports/source-control.ts";
+import { commitFor } from "./commit.ts";
+import type { Git } from "./git.ts";
+
+const READ_TIMEOUT_MS = 30_000;
+
+/**
+ * Looks a base up. What a shallow clone lacks is fetched.
+ * @param git in the working tree
+ * @returns the absolute path of the working tree's root, and the base's commit
+ * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
+ * when it could not be fetched, or where the checkout lacks the commit that the job is to judge
+ */
+export async function findBase(
+  git: Git,
+  base: BaseRequest,
+  signal: AbortSignal,
+): Promise<{ readonly root: string; readonly sha: string }> {
+  const root = await rootOf(git, base.ref, signal);
+  const sha = await commitFor(git, base, signal);
+  if (base.headSha !== undefined) await checkHead(git, base.headSha);
+  return { root, sha };
+}
+
+async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<string> {
+  const asked = ["rev-parse", "--show-toplevel"];
+  const { failure, stdout } = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
+  const root = stdout.trim();
+  if (failure === undefined && root !== "") return root;
+  const words = failure ?? "exit code 0";
+  const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
+  if (owned !== undefined) {
+    throw new LoadgateError(
+      "measurement",
+      `base ${ref}: git does not read the repository ${owned}, since another user owns it`,
+      {
+        details: [words],
+        hint: `Where you trust it: git config --global --add safe.directory ${owned}`,
+      },
+    );
+  }
+  if (!words.includes("not a git repository")) {
+    throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
+  }
+  throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, {
+    hint: "Run in a clone of the repository, or without a base.",
+  });
+}
+
+/** A job that checked out the base branch in place of its own commit would find it unchanged. */
+async function checkHead(git: Git, sha: string): Promise<void> {
+  const head = await git.ask("rev-parse", "--verify", "HEAD");
+  if (head === sha || (await hasParent(git, sha))) return;
+  if ((await git.read("merge-base", "--is-ancestor", sha, "HEAD")) !== undefined) return;
+  throw new LoadgateError(
+    "measurement",
+    `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`,
+    { hint: "Leave `ref` of actions/checkout out, or set it to that commit." },
+  );
+}
+
+/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
+async function hasParent(git: Git, sha: string): Promise<boolean> {
+  const commit = (await git.read("cat-file", "commit", "HEAD")) ?? "";
+  const [header = ""] = commit.split("\n\n");
+  return header.split("\n").includes(`parent ${sha}`);
+}
