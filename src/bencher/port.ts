@@ -2,70 +2,54 @@ import type { StoredAlert, StoredHistory, StoredReport } from "./domain/answer.t
 import type { Submission } from "./domain/submission.ts";
 
 /** Benchmarks and measures of one report whose earlier values are wanted. */
-export interface HistoryRequest {
+interface HistoryRequest {
   readonly report: StoredReport;
   readonly benchmarkUuids: readonly string[];
   readonly measureUuids: readonly string[];
 }
 
 /**
- * Keeps the history of runs and tests each against it. Every call ends when the signal is aborted; what
- * it throws then is the signal's reason.
+ * Keeps the history of runs and tests each against it. A call that fails throws a LoadgateError of kind
+ * `publishing`; one whose signal is aborted ends at once and throws the signal's reason.
  */
 export interface Bencher {
   /** For messages, for example `https://api.bencher.dev`. */
   readonly location: string;
-  /** Name of the project, as it was configured. */
-  readonly project: string;
   /**
-   * Makes sure that the host is Bencher's API, and that a report would go into an existing project that
-   * somebody owns.
-   * @throws LoadgateError `publishing` when it would not
+   * Fails unless the host is Bencher's API, and a report would go into an existing project that somebody
+   * owns.
    */
   readonly checkProject: (signal: AbortSignal) => Promise<void>;
   /**
-   * Sends a report.
+   * Sends a report, and fails where the answer cannot be trusted.
    * @returns what was stored, as it came back
-   * @throws LoadgateError `publishing` when there is no answer, or one that cannot be trusted
    */
   readonly submit: (submission: Submission, signal: AbortSignal) => Promise<StoredReport>;
   /**
    * Reports of the same branch, testbed and commit that began in the same second; another job's can be
    * among them.
-   * @throws LoadgateError `publishing` when that cannot be told
    */
   readonly sentBefore: (
     submission: Submission,
     signal: AbortSignal,
   ) => Promise<readonly StoredReport[]>;
-  /** Gives a measure its unit. @throws LoadgateError `publishing` when that fails */
+  /** Gives a measure its unit. */
   readonly setUnits: (measure: string, units: string, signal: AbortSignal) => Promise<void>;
-  /** Address of the pages that people look at. @throws LoadgateError `publishing` when it cannot be had */
+  /** Address of the pages that people look at. */
   readonly consoleUrl: (signal: AbortSignal) => Promise<string>;
-  /** Earlier values, the report's own among them. @throws LoadgateError `publishing` without them */
+  /** Earlier values, the report's own among them. */
   readonly history: (
     request: HistoryRequest,
     signal: AbortSignal,
   ) => Promise<readonly StoredHistory[]>;
-  /**
-   * Alerts on a branch and testbed that somebody dismissed, newest first, among the project's last 255.
-   * @throws LoadgateError `publishing` when they cannot be had
-   */
+  /** Alerts on a branch and testbed that somebody dismissed, newest first, among the project's last 255. */
   readonly dismissed: (
     submission: Pick<Submission, "branch" | "testbed">,
     signal: AbortSignal,
   ) => Promise<readonly StoredAlert[]>;
-  /** Dismisses an alert. @throws LoadgateError `publishing` when that fails */
   readonly dismiss: (alertUuid: string, signal: AbortSignal) => Promise<void>;
-  /**
-   * Branches that are not archived and have a text in their name or slug.
-   * @throws LoadgateError `publishing` when they cannot be had
-   */
+  /** Branches that are not archived and have a text in their name or slug. */
   readonly branches: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /**
-   * Archives a branch.
-   * @returns false where there is no such branch
-   * @throws LoadgateError `publishing` when that fails
-   */
+  /** @returns false where there is no such branch */
   readonly archive: (branch: string, signal: AbortSignal) => Promise<boolean>;
 }

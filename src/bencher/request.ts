@@ -2,10 +2,12 @@ import path from "node:path";
 import type { Config } from "../domain/run/config.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { defaultBencher } from "./config/section.ts";
 import { BENCHER_FORMS, type BencherConfig, CLOUD_HOST } from "./domain/config.ts";
+import type { Obstacle } from "./domain/outcome.ts";
 import type { Bencher } from "./port.ts";
-import type { BencherRequest, Obstacle } from "./send/send-run.ts";
+import type { BencherRequest } from "./send/send-run.ts";
 
 /** What inputs or options say in place of the configuration. */
 export interface BencherOverrides {
@@ -58,22 +60,18 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   const host = (settings.host || environment["BENCHER_HOST"] || CLOUD_HOST).replace(/\/+$/, "");
   const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
   const needsKey = key === "" && !createProject;
+  const connection: Connection = {
+    project,
+    host,
+    createProject,
+    ...withoutNullish({ version, cli: cli && path.resolve(path.dirname(config.file), cli) }),
+    ...(key !== "" && { key }),
+  };
   return {
     config: { ...settings, project, host },
     maxErrorPercent: config.gate.maxErrorPercent,
     obstacleTo: (origin) => (needsKey ? missingKey(origin, environment) : undefined),
-    connect: (signal) =>
-      options.connect(
-        {
-          project,
-          host,
-          createProject,
-          ...(version !== undefined && { version }),
-          ...(cli !== undefined && { cli: path.resolve(path.dirname(config.file), cli) }),
-          ...(key !== "" && { key }),
-        },
-        signal,
-      ),
+    connect: (signal) => options.connect(connection, signal),
   };
 }
 
@@ -90,19 +88,13 @@ function checkForms(given: Omit<BencherOverrides, "key">): void {
   }
 }
 
+const FORK_HAS_NO_KEY =
+  "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs";
+const JOB_HAS_NO_KEY =
+  "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it";
+
 function missingKey({ event, pullRequest }: RunOrigin, environment: NodeJS.ProcessEnv): Obstacle {
-  if (pullRequest?.isFork) {
-    return {
-      reason:
-        "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs",
-      isExpected: true,
-    };
-  }
-  return event === "local"
-    ? { reason: "BENCHER_API_KEY is not set", isExpected: !environment["CI"] }
-    : {
-        reason:
-          "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it",
-        isExpected: false,
-      };
+  if (pullRequest?.isFork) return { reason: FORK_HAS_NO_KEY, isExpected: true };
+  if (event !== "local") return { reason: JOB_HAS_NO_KEY, isExpected: false };
+  return { reason: "BENCHER_API_KEY is not set", isExpected: !environment["CI"] };
 }

@@ -72,11 +72,9 @@ export function createBencherApi(host: string, key: string | undefined): Bencher
       const answer = await fetched(path, headers, signal);
       refuseRedirect(path, answer);
       const { status, text } = answer;
-      try {
-        return { status, value: JSON.parse(mask(text)) };
-      } catch {
-        throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
-      }
+      const value = jsonIn(mask(text));
+      if (value !== undefined) return { status, value };
+      throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
     },
     checkHost: async (signal) => {
       const answer = await fetched(VERSION_PATH, open, signal).catch((error: unknown) => {
@@ -86,7 +84,7 @@ export function createBencherApi(host: string, key: string | undefined): Bencher
       });
       if (!answer) return;
       refuseRedirect(VERSION_PATH, answer);
-      if (answer.status !== 200 || isJson(answer.text)) return;
+      if (answer.status !== 200 || jsonIn(answer.text) !== undefined) return;
       throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, {
         hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console.",
       });
@@ -99,17 +97,17 @@ function withoutQuery(path: string): string {
   return path.replace(/\?.*$/, "");
 }
 
-function isJson(text: string): boolean {
+/** @returns undefined where the text is not JSON */
+function jsonIn(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /**
- * The value of an answer that is one.
+ * The value of an answer with status 200.
  * @throws LoadgateError `publishing` with the API's own message
  */
 export function contentOf(host: string, path: string, { status, value }: ApiAnswer): unknown {

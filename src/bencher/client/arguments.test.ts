@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { optionOf, RECORDINGS, recording } from "../../../test/support/bencher/recordings.ts";
 import type { Submission } from "../domain/submission.ts";
-import { archiveArguments, dismissArguments, runArguments, unitsArguments } from "./arguments.ts";
+import { archiveArguments, runArguments, updateArguments } from "./arguments.ts";
 
 const PLACE = { host: "https://api.bencher.dev", project: "demo" };
 const HASH = "a".repeat(40);
@@ -65,10 +65,11 @@ test("a base commit that is not known, several files, a reset without a start", 
 });
 
 test("units, archiving and dismissing", () => {
-  expect(dismissArguments(PLACE, "a1").slice(0, 6)).toEqual([
+  expect(updateArguments(PLACE, "alert", ["a1", "--status", "dismissed"]).slice(0, 6)).toEqual([
     ...["alert", "update", "demo", "a1", "--status", "dismissed"],
   ]);
-  expect(unitsArguments(PLACE, "rss", "bytes (B)").slice(0, 7)).toEqual([
+  const units = updateArguments(PLACE, "measure", ["rss", "--units", "bytes (B)"]);
+  expect(units.slice(0, 7)).toEqual([
     ...["measure", "update", "demo", "rss", "--units", "bytes (B)", "--host"],
   ]);
   expect(archiveArguments(PLACE, "pr-1").slice(0, 5)).toEqual([

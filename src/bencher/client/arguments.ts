@@ -58,35 +58,19 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
 }
 
 /**
- * The command line that gives a measure its unit.
+ * The command line that changes something of a project.
+ * @param id of what is changed
+ * @param field option and value
  */
-export function unitsArguments(
+export function updateArguments(
   { host, project }: BencherPlace,
-  measure: string,
-  units: string,
+  what: "alert" | "measure",
+  [id, ...field]: readonly [id: string, option: string, value: string],
 ): readonly string[] {
-  return [
-    ...["measure", "update", project, measure, "--units", units],
-    ...["--host", host, ...ATTEMPTS],
-  ];
+  return [what, "update", project, id, ...field, "--host", host, ...ATTEMPTS];
 }
 
-/**
- * The command line that dismisses an alert.
- */
-export function dismissArguments(
-  { host, project }: BencherPlace,
-  alertUuid: string,
-): readonly string[] {
-  return [
-    ...["alert", "update", project, alertUuid, "--status", "dismissed"],
-    ...["--host", host, ...ATTEMPTS],
-  ];
-}
-
-/**
- * The command line that archives a branch.
- */
+/** The command line that archives a branch. */
 export function archiveArguments(
   { host, project }: BencherPlace,
   branch: string,

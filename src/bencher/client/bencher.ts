@@ -1,11 +1,11 @@
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import type { Bencher } from "../port.ts";
-import { archiveArguments, dismissArguments, unitsArguments } from "./arguments.ts";
+import { archiveArguments, updateArguments } from "./arguments.ts";
 import { checkProject } from "./check-project.ts";
 import { succeeded } from "./client.ts";
-import { parseConsole } from "./output.ts";
 import { type BencherOptions, openProject } from "./project.ts";
 import { readingOf } from "./read-project.ts";
+import { consoleUrl } from "./schemas.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** How it says that there is no such branch: by name, and by what could be a slug. */
@@ -17,26 +17,27 @@ const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
  */
 export function createBencher(options: BencherOptions): Bencher {
   const opened = openProject(options);
-  const { call, place, read } = opened;
-  const { host, project, key } = options;
+  const { call, read } = opened;
+  const { host, key } = options;
   return {
     location: host,
-    project,
     submit: (submission, signal) => submitReport(opened, submission, signal),
     checkProject: (signal) => checkProject(opened, signal),
     ...readingOf(opened),
     setUnits: async (measure, units, signal) => {
       // Nobody may change a project without a key.
       if (key === undefined) return;
-      succeeded(host, await call(unitsArguments(place, measure, units), signal));
+      const args = updateArguments(options, "measure", [measure, "--units", units]);
+      succeeded(host, await call(args, signal));
     },
     consoleUrl: async (signal) =>
-      host === CLOUD_HOST ? CLOUD_CONSOLE : read("/v0/server/config/console", parseConsole, signal),
+      host === CLOUD_HOST ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl, signal),
     dismiss: async (alertUuid, signal) => {
-      succeeded(host, await call(dismissArguments(place, alertUuid), signal));
+      const args = updateArguments(options, "alert", [alertUuid, "--status", "dismissed"]);
+      succeeded(host, await call(args, signal));
     },
     archive: async (branch, signal) => {
-      const result = await call(archiveArguments(place, branch), signal);
+      const result = await call(archiveArguments(options, branch), signal);
       if (NO_BRANCH.test(result.tail.join("\n"))) return false;
       succeeded(host, result);
       return true;

@@ -13,14 +13,14 @@ const MAX_CAUSE_LENGTH = 500;
  * @returns one line without control characters, or undefined where it said nothing
  */
 export function causeIn(lines: readonly string[]): string | undefined {
-  const message = lines.find((line) => line.startsWith("Message: "))?.slice("Message: ".length);
+  const after = (label: string) =>
+    lines.find((line) => line.startsWith(label))?.slice(label.length);
   const first = lines.find((line) => line.trim() !== "" && !NOISE.test(line));
-  const status = lines.find((line) => line.startsWith("Status: "))?.slice("Status: ".length);
-  const cause =
-    message === undefined ? first : status === undefined ? message : `${status}: ${message}`;
-  return cause === undefined
-    ? undefined
-    : withoutControls(cause.replace(/^error: /, ""), " ")
-        .trim()
-        .slice(0, MAX_CAUSE_LENGTH);
+  const [message, status] = [after("Message: "), after("Status: ")];
+  const said = status === undefined ? message : `${status}: ${message}`;
+  const cause = message === undefined ? first : said;
+  if (cause === undefined) return undefined;
+  return withoutControls(cause.replace(/^error: /, ""), " ")
+    .trim()
+    .slice(0, MAX_CAUSE_LENGTH);
 }

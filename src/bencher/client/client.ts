@@ -8,7 +8,7 @@ import type { BencherPlace } from "./arguments.ts";
 import { causeIn } from "./cause.ts";
 import { failure, readOrFail } from "./failure.ts";
 import { keyMask } from "./key.ts";
-import { parseReport } from "./output.ts";
+import { parsed, reportSchema } from "./schemas.ts";
 
 /** What a call of Bencher's client needs to know. */
 export interface ClientOptions {
@@ -84,7 +84,7 @@ export function stored(
   }
   const report = readOrFail(
     host,
-    () => parseReport(JSON.parse(stdout)),
+    () => parsed(reportSchema, JSON.parse(stdout)),
     (what) =>
       `its answer is not a report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
   );

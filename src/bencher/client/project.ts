@@ -1,34 +1,36 @@
-import { type BencherApi, contentOf, createBencherApi } from "./api.ts";
+import type { z } from "zod";
+import { type ApiAnswer, type BencherApi, contentOf, createBencherApi } from "./api.ts";
+import type { BencherPlace } from "./arguments.ts";
 import { type ClientOptions, callClient } from "./client.ts";
 import { readOrFail } from "./failure.ts";
 import { checkKey } from "./key.ts";
+import { parsed } from "./schemas.ts";
 
-/** What the adapter needs to know. */
-export interface BencherOptions extends ClientOptions {
-  /** Address of the API, without a slash at the end. */
-  readonly host: string;
-  /** Slug or UUID. */
-  readonly project: string;
+/** What is needed to reach a project. */
+export interface BencherOptions extends ClientOptions, BencherPlace {
   /** The first run may make the project, or write to one that nobody has claimed. */
   readonly createProject: boolean;
   /** Called with what happens between the calls. */
   readonly onLine: (line: string) => void;
 }
 
+/** Reads an answer at a path below the host by its schema. @throws LoadgateError `publishing` */
+type Read<None> = <Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+  signal: AbortSignal,
+) => Promise<Value | None>;
+
 /** One project in one Bencher: its client for what writes, its API for what reads. */
 export interface Project {
   readonly options: BencherOptions;
-  readonly place: { readonly host: string; readonly project: string };
   readonly api: BencherApi;
   /** Path of the project in the API. */
   readonly path: string;
   readonly call: (args: readonly string[], signal: AbortSignal) => ReturnType<typeof callClient>;
-  /** What a reader makes of the answer at a path below the host. @throws LoadgateError `publishing` */
-  readonly read: <Value>(
-    path: string,
-    reader: (value: unknown) => Value,
-    signal: AbortSignal,
-  ) => Promise<Value>;
+  readonly read: Read<never>;
+  /** @returns undefined where there is nothing at the path: status 404 */
+  readonly find: Read<undefined>;
 }
 
 /**
@@ -39,15 +41,27 @@ export function openProject(options: BencherOptions): Project {
   const { host, project, key } = options;
   if (key !== undefined) checkKey(key);
   const api = createBencherApi(host, key);
+  const find: Project["find"] = async (path, schema, signal) => {
+    const answer = await api.get(path, signal);
+    return answer.status === 404 ? undefined : valueIn(options, { path, schema }, answer);
+  };
+  const read: Project["read"] = async (path, schema, signal) =>
+    valueIn(options, { path, schema }, await api.get(path, signal));
   return {
     options,
-    place: { host, project },
     api,
     path: `/v0/projects/${encodeURIComponent(project)}`,
     call: (args, signal) => callClient(options, args, signal),
-    read: async (path, reader, signal) => {
-      const content = contentOf(host, path, await api.get(path, signal));
-      return readOrFail(host, () => reader(content));
-    },
+    find,
+    read,
   };
+}
+
+function valueIn<Value>(
+  { host }: BencherPlace,
+  { path, schema }: { readonly path: string; readonly schema: z.ZodType<Value> },
+  answer: ApiAnswer,
+): Value {
+  const content = contentOf(host, path, answer);
+  return readOrFail(host, () => parsed(schema, content));
 }

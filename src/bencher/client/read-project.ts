@@ -1,15 +1,7 @@
 import type { StoredReport } from "../domain/answer.ts";
 import type { Bencher } from "../port.ts";
-import { contentOf } from "./api.ts";
-import { readOrFail } from "./failure.ts";
-import {
-  parseAlertList,
-  parseBranchNames,
-  parseHistory,
-  parseReport,
-  parseReportList,
-} from "./output.ts";
 import type { Project } from "./project.ts";
+import { alertList, branchNames, perf, reportList, reportSchema } from "./schemas.ts";
 
 /** The most that Bencher gives at once. */
 const PAGE_SIZE = "255";
@@ -24,8 +16,9 @@ type Reading = Pick<Bencher, "sentBefore" | "history" | "dismissed" | "branches"
 
 /** The questions about reports, alerts and branches, each as {@link Bencher} has it. */
 export function readingOf(project: Project): Reading {
+  const { path, read } = project;
   return {
-    sentBefore: (report, signal) => sentBefore(project, report, signal),
+    sentBefore: (submission, signal) => sentBefore(project, submission, signal),
     history: ({ report, benchmarkUuids, measureUuids }, signal) => {
       const query = new URLSearchParams({
         branches: report.branch.uuid,
@@ -35,7 +28,7 @@ export function readingOf(project: Project): Reading {
         benchmarks: benchmarkUuids.join(","),
         measures: measureUuids.join(","),
       });
-      return project.read(`${project.path}/perf?${query}`, parseHistory, signal);
+      return read(`${path}/perf?${query}`, perf, signal);
     },
     dismissed: async ({ branch, testbed }, signal) => {
       const query = new URLSearchParams({
@@ -43,15 +36,25 @@ export function readingOf(project: Project): Reading {
         sort: "modified",
         per_page: PAGE_SIZE,
       });
-      const alerts = await project.read(`${project.path}/alerts?${query}`, parseAlertList, signal);
+      const alerts = await read(`${path}/alerts?${query}`, alertList, signal);
       return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
     },
-    branches: (text, signal) => branchNames(project, text, signal),
+    branches: async (text, signal) => {
+      const names: string[] = [];
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const search = { search: text, per_page: PAGE_SIZE, page: String(page) };
+        const query = new URLSearchParams(search);
+        const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+        names.push(...onPage);
+        if (onPage.length < Number(PAGE_SIZE)) break;
+      }
+      return names;
+    },
   };
 }
 
 async function sentBefore(
-  { api, options: { host }, path, read }: Project,
+  { find, path, read }: Project,
   { branch, testbed, hash, startedAt }: Parameters<Bencher["sentBefore"]>[0],
   signal: AbortSignal,
 ): Promise<readonly StoredReport[]> {
@@ -65,30 +68,12 @@ async function sentBefore(
     direction: "asc",
     per_page: PAGE_SIZE,
   });
-  const answer = await api.get(`${path}/reports?${query}`, signal);
   // Neither branch nor testbed need to be there before the first run.
-  if (answer.status === 404) return [];
-  const content = contentOf(host, `${path}/reports`, answer);
-  const list = readOrFail(host, () => parseReportList(content));
-  const same = list.filter((one) => one.hash === hash && one.startMs === startMs);
+  const list = (await find(`${path}/reports?${query}`, reportList, signal)) ?? [];
   const reports: StoredReport[] = [];
-  for (const { uuid } of same) {
-    reports.push(await read(`${path}/reports/${uuid}`, parseReport, signal));
+  for (const { uuid, ...one } of list) {
+    if (one.hash !== hash || one.startMs !== startMs) continue;
+    reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
   }
   return reports;
-}
-
-async function branchNames(
-  { path, read }: Project,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const names: string[] = [];
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = new URLSearchParams({ search: text, per_page: PAGE_SIZE, page: String(page) });
-    const onPage = await read(`${path}/branches?${query}`, parseBranchNames, signal);
-    names.push(...onPage);
-    if (onPage.length < Number(PAGE_SIZE)) break;
-  }
-  return names;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type {
   HistoryValue,
   StoredAlert,
@@ -8,13 +9,30 @@ import type {
   TestedBoundary,
 } from "../domain/answer.ts";
 
+/**
+ * Reads an answer by its schema.
+ * @throws Error that names the first thing that is not as it should be
+ */
+export function parsed<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const found = schema.safeParse(value);
+  if (found.success) return found.data;
+  const issue = found.error.issues[0];
+  throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
+}
+
 /** Ids and slugs become parts of links: only what can stand in one is taken. */
-export const uuid = z.string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
+const uuid = z.string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
 const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
 /** Any name. */
-export const name = z.string().max(1024);
+const name = z.string().max(1024);
 /** A short text: a hash, a slug, a time. */
-export const word = z.string().max(64);
+const word = z.string().max(64);
+
+/** The hash of a version of a branch, where it has one. */
+const version = z
+  .object({ hash: word.nullish() })
+  .nullish()
+  .transform((found) => found?.hash ?? undefined);
 
 const boundary = z
   .object({
@@ -23,153 +41,163 @@ const boundary = z
     upper_limit: z.number().nullish(),
   })
   .nullish()
-  .transform(
-    (found): TestedBoundary => ({
-      ...(typeof found?.baseline === "number" && { baseline: found.baseline }),
-      ...(typeof found?.lower_limit === "number" && { lower: found.lower_limit }),
-      ...(typeof found?.upper_limit === "number" && { upper: found.upper_limit }),
-    }),
-  );
+  .transform((found): TestedBoundary => {
+    const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
+    return withoutNullish({ baseline, lower, upper });
+  });
 
 const benchmark = z.object({ uuid, name });
 const measure = z.object({ uuid, slug: word, units: z.string().max(256) });
 
-/** An alert of a report or of a list. */
-export const alert = z
+const alertFields = z.object({
+  uuid,
+  benchmark,
+  boundary,
+  limit: word,
+  status: word,
+  iteration: z.int().nonnegative().default(0),
+  threshold: z.object({ measure }),
+  metric: z.object({ value: z.number() }),
+});
+
+function storedAlert(found: z.output<typeof alertFields>): StoredAlert {
+  const { threshold, metric, ...alert } = found;
+  const { uuid: id, slug: measured } = threshold.measure;
+  return { ...alert, measure: { uuid: id, slug: measured }, value: metric.value };
+}
+
+const result = z
   .object({
-    uuid,
+    iteration: z.int().nonnegative(),
     benchmark,
-    boundary,
-    limit: word,
-    status: word,
-    iteration: z.int().nonnegative().default(0),
-    threshold: z.object({ measure }),
-    metric: z.object({ value: z.number() }),
+    measures: z
+      .array(
+        z.object({
+          measure,
+          boundary,
+          metric: z.object({ value: z.number() }),
+          threshold: z.object({ model: z.object({ test: word }).nullish() }).nullish(),
+        }),
+      )
+      .max(1000),
   })
-  .transform(
-    ({ threshold, metric, ...found }): StoredAlert => ({
-      ...found,
-      measure: { uuid: threshold.measure.uuid, slug: threshold.measure.slug },
-      value: metric.value,
-    }),
+  .transform(({ measures, ...found }) =>
+    measures.map(
+      ({ metric, threshold, ...tested }): StoredMetric => ({
+        ...found,
+        ...tested,
+        value: metric.value,
+        ...(threshold?.model && { test: threshold.model.test }),
+      }),
+    ),
   );
 
-const result = z.object({
-  iteration: z.int().nonnegative(),
-  benchmark,
-  measures: z
-    .array(
-      z.object({
-        measure,
-        boundary,
-        metric: z.object({ value: z.number() }),
-        threshold: z.object({ model: z.object({ test: word }).nullish() }).nullish(),
-      }),
-    )
-    .max(1000),
-});
-
 /** What a project says of itself. */
-export const project = z.object({
-  uuid,
-  slug,
-  visibility: word,
-  claimed: z.string().max(64).nullish(),
-});
+export const projectSchema = z
+  .object({ uuid, slug, visibility: word, claimed: z.string().max(64).nullish() })
+  .transform(({ visibility, claimed, ...found }) => ({
+    ...found,
+    isPublic: visibility === "public",
+    isClaimed: typeof claimed === "string",
+  }));
 
-/** A whole report, with its results and alerts. */
-export const report = z
+/** A whole report, with its results and alerts: what `bencher run` prints, or the API's form of it. */
+export const reportSchema = z
   .object({
     uuid,
-    project,
+    project: projectSchema,
     branch: z.object({
       uuid,
       name,
       head: z.object({
         uuid,
-        start_point: z.object({ version: z.object({ hash: word.nullish() }).nullish() }).nullish(),
-        version: z.object({ hash: word.nullish() }).nullish(),
+        start_point: z.object({ version }).nullish(),
+        version,
         replaced: z.string().max(64).nullish(),
       }),
     }),
     testbed: z.object({ uuid, name, slug: word.nullish(), spec: z.object({ uuid }).nullish() }),
     results: z.array(z.array(result)),
-    alerts: z.array(alert).nullish(),
+    alerts: z.array(alertFields.transform(storedAlert)).nullish(),
   })
-  .transform((found): StoredReport => {
-    const { head } = found.branch;
-    const start = head.start_point?.version?.hash;
-    const hash = head.version?.hash;
-    const { spec } = found.testbed;
+  .transform(({ branch: { head, ...branch }, testbed, ...found }): StoredReport => {
+    const { start_point: start, version: hash, replaced } = head;
+    const { spec, slug: testbedSlug, ...onTestbed } = testbed;
     return {
       uuid: found.uuid,
-      project: {
-        uuid: found.project.uuid,
-        slug: found.project.slug,
-        isPublic: found.project.visibility === "public",
-        isClaimed: typeof found.project.claimed === "string",
-      },
-      branch: {
-        uuid: found.branch.uuid,
-        name: found.branch.name,
-        headUuid: head.uuid,
-        isReplaced: typeof head.replaced === "string",
-      },
-      ...(head.start_point && {
-        startPoint: typeof start === "string" ? { hash: start } : {},
-      }),
-      ...(typeof hash === "string" && { hash }),
-      testbed: {
-        uuid: found.testbed.uuid,
-        name: found.testbed.name,
-        ...(typeof found.testbed.slug === "string" && { slug: found.testbed.slug }),
-        ...(spec && { specUuid: spec.uuid }),
-      },
-      metrics: found.results.flat().flatMap((one): StoredMetric[] =>
-        one.measures.map(({ measure: of, metric, threshold, boundary: tested }) => ({
-          iteration: one.iteration,
-          benchmark: one.benchmark,
-          measure: of,
-          value: metric.value,
-          boundary: tested,
-          ...(threshold?.model && { test: threshold.model.test }),
-        })),
-      ),
+      project: found.project,
+      branch: { ...branch, headUuid: head.uuid, isReplaced: typeof replaced === "string" },
+      ...(start && { startPoint: withoutNullish({ hash: start.version }) }),
+      ...withoutNullish({ hash }),
+      testbed: { ...onTestbed, ...withoutNullish({ slug: testbedSlug, specUuid: spec?.uuid }) },
+      metrics: found.results.flat(2),
       alerts: found.alerts ?? [],
     };
   });
 
+/** Reports in a list, without their results; `startMs` is in milliseconds since 1970. */
+export const reportList = z.array(
+  z
+    .object({ uuid, start_time: word, branch: z.object({ head: z.object({ version }) }) })
+    .transform(({ start_time, branch, ...found }) => ({
+      ...found,
+      hash: branch.head.version,
+      startMs: Date.parse(start_time),
+    })),
+);
+
+/** The names of branches. */
+export const branchNames = z.array(z.object({ name }).transform((found) => found.name));
+
+/** Alerts in a list, with the branch and the testbed's slug that they were raised on. */
+export const alertList = z.array(
+  alertFields
+    .extend({
+      threshold: z.object({
+        measure,
+        branch: z.object({ name }),
+        testbed: z.object({ name, slug: word }),
+      }),
+    })
+    .transform(({ threshold, ...found }) => ({
+      ...storedAlert({ threshold, ...found }),
+      branch: threshold.branch.name,
+      testbed: threshold.testbed.slug,
+    })),
+);
+
+/** Where a server's console is. */
+export const consoleUrl = z.object({ url: z.string().max(1024) }).transform(({ url }) => url);
+
+const historyValue = z
+  .object({
+    report: uuid,
+    metric: z.object({ value: z.number() }),
+    boundary,
+    alert: z.object({ limit: word, status: word }).nullish(),
+  })
+  .transform(
+    ({ report: reportUuid, metric, boundary: tested, alert }): HistoryValue => ({
+      reportUuid,
+      value: metric.value,
+      boundary: tested,
+      ...withoutNullish({ alert }),
+    }),
+  );
+
+const history = z
+  .object({
+    benchmark: z.object({ uuid }),
+    measure: z.object({ uuid }),
+    metrics: z.array(historyValue),
+  })
+  .transform(
+    (found): StoredHistory => ({
+      benchmarkUuid: found.benchmark.uuid,
+      measureUuid: found.measure.uuid,
+      values: found.metrics,
+    }),
+  );
+
 /** Earlier values of some benchmarks and measures. */
-export const perf = z.object({
-  results: z.array(
-    z
-      .object({
-        benchmark: z.object({ uuid }),
-        measure: z.object({ uuid }),
-        metrics: z.array(
-          z
-            .object({
-              report: uuid,
-              metric: z.object({ value: z.number() }),
-              boundary,
-              alert: z.object({ limit: word, status: word }).nullish(),
-            })
-            .transform(
-              (one): HistoryValue => ({
-                reportUuid: one.report,
-                value: one.metric.value,
-                boundary: one.boundary,
-                ...(one.alert && { alert: one.alert }),
-              }),
-            ),
-        ),
-      })
-      .transform(
-        (found): StoredHistory => ({
-          benchmarkUuid: found.benchmark.uuid,
-          measureUuid: found.measure.uuid,
-          values: found.metrics,
-        }),
-      ),
-  ),
-});
+export const perf = z.object({ results: z.array(history) }).transform(({ results }) => results);

@@ -8,8 +8,8 @@ import type { Submission } from "../domain/submission.ts";
 import { runArguments } from "./arguments.ts";
 import { causeIn } from "./cause.ts";
 import { isWorthAsking, stored } from "./client.ts";
-import { parseReport } from "./output.ts";
 import type { Project } from "./project.ts";
+import { reportSchema } from "./schemas.ts";
 
 /** Before it answers the version, a server has stored nothing: asking again does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
@@ -33,12 +33,9 @@ export async function submitReport(
         return file;
       }),
     );
-    const result = await callUntilAnswered(
-      project,
-      runArguments(project.place, submission, files),
-      signal,
-    );
-    return await withResults(project, stored(result, project.place, submission), signal);
+    const args = runArguments(project.options, submission, files);
+    const result = await callUntilAnswered(project, args, signal);
+    return await withResults(project, stored(result, project.options, submission), signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -67,7 +64,7 @@ async function withResults(
 ): Promise<StoredReport> {
   if (report.metrics.length > 0) return report;
   try {
-    return await read(`${inProject}/reports/${report.uuid}`, parseReport, signal);
+    return await read(`${inProject}/reports/${report.uuid}`, reportSchema, signal);
   } catch {
     signal.throwIfAborted();
     return report;

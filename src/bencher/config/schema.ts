@@ -11,34 +11,34 @@ import { SENT_METRIC_IDS } from "../domain/measures.ts";
 /** More than a hundred years of samples, a run a day. */
 const MAX_SAMPLES = 65_535;
 
-const HOURS = { h: 1, d: 24 } as const;
-
 /** Bencher keeps a window as seconds in 32 bits. */
 const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+const WINDOW = "a number of hours or days, such as 12h or 90d";
 
 const window = z
-  .string("a number of hours or days, such as 12h or 90d")
-  .regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d")
-  .transform((text) => {
-    const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
-    return Number(text.slice(0, -1)) * hours * 3600;
-  })
+  .string(WINDOW)
+  .regex(/^[1-9]\d{0,6}[hd]$/, WINDOW)
+  .transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86_400 : 3600))
   .refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
 
 const boundary = z.number().nonnegative().max(1e12);
 const samples = z.int().min(1).max(MAX_SAMPLES);
 
-/** Which boundaries a test takes. */
-const RANGES: Readonly<Record<ThresholdTest, readonly [low: number, high: number, text: string]>> =
-  {
-    t_test: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
-    z_score: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
-    log_normal: [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"],
-    iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
-    delta_iqr: [0, 1e12, "a number of interquartile ranges, such as 3"],
-    percentage: [0, 1e12, "a fraction of the mean, such as 0.1 for 10 %"],
-    static: [0, 1e12, "a value in the metric's own unit"],
-  };
+/** Which boundaries a test takes: from the first number to below the second. */
+type Range = readonly [low: number, high: number, text: string];
+
+const PROBABILITY: Range = [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"];
+const QUARTILES: Range = [0, 1e12, "a number of interquartile ranges, such as 3"];
+
+const RANGES: Readonly<Record<ThresholdTest, Range>> = {
+  t_test: PROBABILITY,
+  z_score: PROBABILITY,
+  log_normal: PROBABILITY,
+  iqr: QUARTILES,
+  delta_iqr: QUARTILES,
+  percentage: [0, 1e12, "a fraction of the mean, such as 0.1 for 10 %"],
+  static: [0, 1e12, "a value in the metric's own unit"],
+};
 
 const threshold = z
   .strictObject({
@@ -120,17 +120,11 @@ function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>
       return { key, message: `below 1: ${id} cannot fall by more than all of it` };
     }
     if (test === "static" && !canBeCrossed(id, { [side]: value })) {
-      return {
-        key,
-        message: `a limit that can be crossed: ${id} is never ${beyond(side, value)}`,
-      };
+      const beyond = side === "lower" ? "below" : "above";
+      return { key, message: `a limit that can be crossed: ${id} is never ${beyond} ${value}` };
     }
   }
   return undefined;
-}
-
-function beyond(side: string, value: number): string {
-  return `${side === "lower" ? "below" : "above"} ${value}`;
 }
 
 const DEFAULT_THRESHOLD = {
@@ -147,38 +141,27 @@ const DEFAULT_THRESHOLDS = {
   "cpu-per-request": DEFAULT_THRESHOLD,
 };
 
+const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
+  const [form, allowed] = BENCHER_FORMS[key];
+  return z.string().regex(form, allowed).optional().meta({ description });
+};
+
 /** The keys of the section `bencher`. */
 export const sectionSchema = z
   .strictObject({
-    project: z
-      .string()
-      .regex(...BENCHER_FORMS.project)
-      .optional()
-      .meta({ description: "Slug or UUID of the project. Defaults to BENCHER_PROJECT." }),
-    host: z
-      .string()
-      .regex(...BENCHER_FORMS.host)
-      .optional()
-      .meta({
-        description:
-          "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud.",
-      }),
-    testbed: z
-      .string()
-      .regex(...BENCHER_FORMS.testbed)
-      .optional()
-      .meta({
-        description:
-          "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64.",
-      }),
-    version: z
-      .string()
-      .regex(...BENCHER_FORMS.version)
-      .optional()
-      .meta({
-        description:
-          "Version of Bencher's client. A self-hosted server needs the version that belongs to it.",
-      }),
+    project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
+    host: formed(
+      "host",
+      "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud.",
+    ),
+    testbed: formed(
+      "testbed",
+      "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64.",
+    ),
+    version: formed(
+      "version",
+      "Version of Bencher's client. A self-hosted server needs the version that belongs to it.",
+    ),
     cli: z.string().min(1).optional().meta({
       description:
         "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded.",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   type BencherConfig,
   type ThresholdModel,
@@ -23,11 +24,7 @@ export function defaultBencher(): BencherConfig {
 function configOf(section: Section): BencherConfig {
   const { project, host, testbed, version, cli, gate, required } = section;
   return {
-    ...(project !== undefined && { project }),
-    ...(host !== undefined && { host: host.replace(/\/+$/, "") }),
-    ...(testbed !== undefined && { testbed }),
-    ...(version !== undefined && { version }),
-    ...(cli !== undefined && { cli }),
+    ...withoutNullish({ project, host: host?.replace(/\/+$/, ""), testbed, version, cli }),
     thresholds: thresholdsOf(section.thresholds),
     gate,
     required,
@@ -41,15 +38,11 @@ function thresholdsOf(section: Section["thresholds"]): Thresholds {
     SENT_METRIC_IDS.flatMap((id) => {
       const threshold = section[id];
       if (!threshold) return [];
-      const { test, boundary, lower, upper, window } = threshold;
-      const { "min-sample-size": min, "max-sample-size": max } = threshold;
+      const { test, boundary, lower, upper, window: windowSeconds } = threshold;
+      const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
       const model: ThresholdModel = {
         test,
-        ...(lower !== undefined && { lower }),
-        ...(upper !== undefined && { upper }),
-        ...(min !== undefined && { minSampleSize: min }),
-        ...(max !== undefined && { maxSampleSize: max }),
-        ...(window !== undefined && { windowSeconds: window }),
+        ...withoutNullish({ lower, upper, minSampleSize, maxSampleSize, windowSeconds }),
       };
       return [
         [id, boundary === undefined ? model : thresholdTowardsWorse(id, { ...model, boundary })],

@@ -6,7 +6,7 @@ import {
   recordedReport,
   recording,
 } from "../../../test/support/bencher/recordings.ts";
-import { parseReport } from "../client/output.ts";
+import { parsed, reportSchema } from "../client/schemas.ts";
 import type { StoredReport } from "./answer.ts";
 import { assessReport } from "./assess.ts";
 import type { SentReport } from "./finding.ts";
@@ -43,7 +43,7 @@ function stored(wishes: Wishes, start?: string): StoredReport {
     ...(start !== undefined && { "start-point": ["main"], "start-point-hash": [start] }),
     "threshold-measure": ["throughput", "latency-p99"],
   };
-  return parseReport(fakeReport(options, [], [JSON.stringify(SENT)], wishes));
+  return parsed(reportSchema, fakeReport(options, [], [JSON.stringify(SENT)], wishes));
 }
 
 function assessed(wishes: Wishes, overrides: Partial<SentReport> = {}) {
@@ -253,7 +253,10 @@ describe("a pass that is no pass", () => {
     );
     const options = { project: ["demo"], branch: ["main"], hash: [BASE], testbed: ["ci"] };
     const rename = Object.fromEntries(Object.keys(sent).map((name) => [name, `${name}!`]));
-    const report = parseReport(fakeReport(options, [], [JSON.stringify(sent)], { rename }));
+    const report = parsed(
+      reportSchema,
+      fakeReport(options, [], [JSON.stringify(sent)], { rename }),
+    );
     const found = assessReport({ against: "history", tested: TESTED, sent, stored: report });
     expect(statuses(found)).toEqual(["untested"]);
     expect(found.problems).toEqual([

@@ -1,4 +1,3 @@
-import type { StoredReport } from "./answer.ts";
 import { type Answer, findingOf, limitsOf, otherStart, type SentReport } from "./finding.ts";
 import { metricOfMeasure } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
@@ -28,50 +27,42 @@ export function assessReport(sent: SentReport): Assessment {
   const alerts = new Map(
     stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
   );
-  const keys = Object.entries(sent.sent).flatMap(([series, measures]) =>
-    Object.entries(measures).map(([measure, { value }]) => ({ series, measure, value })),
+  const values = Object.entries(sent.sent).flatMap(([series, measures]) =>
+    Object.entries(measures).map(([measure, { value }]) => {
+      const key = keyOf(series, measure);
+      return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
+    }),
   );
-  const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
-  const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
-  const changed = keys.filter(({ series, measure, value }) => {
-    const metric = metrics.get(keyOf(series, measure));
-    return metric !== undefined && !isSameValue(value, metric.value);
-  });
-
-  const rows = keys.flatMap((value) => {
-    const key = keyOf(value.series, value.measure);
-    return rowOf(sent, value, { metric: metrics.get(key), alert: alerts.get(key) }) ?? [];
-  });
+  const sentKeys = new Set(values.map(({ key }) => key));
+  const lost = values.filter(({ metric }) => !metric);
+  const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
+  const strangers = [...stored.metrics, ...stored.alerts]
+    .filter(({ benchmark, measure }) => !sentKeys.has(keyOf(benchmark.name, measure.slug)))
+    .map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+  const lostCount = `${lost.length} of ${values.length} values that were sent`;
   return {
-    rows,
+    rows: values.flatMap((value) => rowOf(sent, value) ?? []),
     problems: [
-      ...lostProblem(
-        lost.map(({ series }) => series),
-        keys.length,
-      ),
-      ...changedProblem(changed.map(({ series }) => series)),
-      ...strangers(stored, sentKeys),
+      ...problemWith(seriesOf(lost), `Bencher did not return ${lostCount}`),
+      ...problemWith(seriesOf(changed), "Bencher stored different values than were sent"),
+      ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
     isComplete: lost.length === 0 && changed.length === 0,
   };
 }
 
-/** One value as it was sent, in Bencher's unit. */
-interface SentValue {
+/** One value as it was sent, in Bencher's unit, and what was answered for it. */
+interface SentValue extends Answer {
   readonly series: string;
   readonly measure: string;
   readonly value: number;
 }
 
 /** @returns undefined for a value that nothing was to test and nothing did */
-function rowOf(
-  sent: SentReport,
-  { series, measure, value }: SentValue,
-  answer: Answer,
-): OutcomeRow | undefined {
+function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
   const { links, against } = sent;
-  const { metric, alert } = answer;
+  const { series, measure, value, metric, alert } = answered;
   const known = metricOfMeasure(measure);
   const isTested = sent.tested.has(measure) || metric?.test !== undefined || alert !== undefined;
   if (!known || !isTested) return undefined;
@@ -81,14 +72,16 @@ function rowOf(
     series,
     metric: id,
     against,
-    ...findingOf(sent, { known, value }, answer),
+    ...findingOf(sent, { known, value }, answered),
     value: value / factor,
     ...(baseline !== undefined && { baseline: baseline / factor }),
     ...limitsOf(alert ?? metric, known),
-    ...(alert && links && { alertUrl: links.alert(alert.uuid) }),
     // A link is ten times as long as its row: only what wants a look has one.
     ...(alert &&
-      links && { plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit) }),
+      links && {
+        alertUrl: links.alert(alert.uuid),
+        plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit),
+      }),
   };
 }
 
@@ -106,30 +99,16 @@ function startProblem(sent: SentReport): readonly string[] {
 
 const SHOWN_NAMES = 3;
 
-function lostProblem(series: readonly string[], all: number): readonly string[] {
-  if (series.length === 0) return [];
-  return [
-    `Bencher did not return ${series.length} of ${all} values that were sent: ${some(series)}.`,
-  ];
-}
-
-function changedProblem(series: readonly string[]): readonly string[] {
-  if (series.length === 0) return [];
-  return [`Bencher stored different values than were sent: ${some(series)}.`];
-}
-
-function strangers(stored: StoredReport, known: ReadonlySet<string>): readonly string[] {
-  const names = [...stored.metrics, ...stored.alerts].flatMap(({ benchmark, measure }) =>
-    known.has(keyOf(benchmark.name, measure.slug)) ? [] : [`${benchmark.name} ${measure.slug}`],
-  );
-  if (names.length === 0) return [];
-  return [`Bencher's answer has values that were not sent: ${some(names)}.`];
-}
-
-function some(names: readonly string[]): string {
+/** A sentence that names the first of those that something is wrong with; none where there are none. */
+function problemWith(names: readonly string[], what: string): readonly string[] {
   const unique = [...new Set(names)];
   const left = unique.length - SHOWN_NAMES;
-  return unique.slice(0, SHOWN_NAMES).join(", ") + (left > 0 ? ` and ${left} more` : "");
+  const shown = unique.slice(0, SHOWN_NAMES).join(", ");
+  return names.length === 0 ? [] : [`${what}: ${shown}${left > 0 ? ` and ${left} more` : ""}.`];
+}
+
+function seriesOf(values: readonly SentValue[]): readonly string[] {
+  return values.map(({ series }) => series);
 }
 
 function keyOf(benchmark: string, measure: string): string {

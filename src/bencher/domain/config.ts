@@ -88,8 +88,7 @@ export interface Limits {
 export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
   const isLowerLive = lower !== undefined && lower > 0;
   const isUpperLive = upper !== undefined && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
-  const worse = anyMetric(id).better === "higher" ? lower : upper;
-  if (worse === undefined) return isLowerLive || isUpperLive;
+  if (lower === undefined || upper === undefined) return isLowerLive || isUpperLive;
   return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
 

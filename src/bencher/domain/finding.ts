@@ -3,7 +3,7 @@ import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
 import type { SentMetric } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";
-import type { Against, RowStatus } from "./outcome.ts";
+import type { Against, OutcomeRow } from "./outcome.ts";
 import { isSameValue } from "./same-report.ts";
 import type { StartPoint } from "./target.ts";
 
@@ -28,10 +28,7 @@ export interface Answer {
 }
 
 /** What became of a value, without its figures. */
-export interface Finding {
-  readonly status: RowStatus;
-  readonly reason?: string;
-}
+type Finding = Pick<OutcomeRow, "status" | "reason">;
 
 /** One value as it was sent, in Bencher's unit. */
 interface KnownValue {

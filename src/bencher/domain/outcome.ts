@@ -39,15 +39,16 @@ export interface OutcomeReport {
   readonly url?: string;
 }
 
+/** Why a run cannot be sent. */
+export interface Obstacle {
+  readonly reason: string;
+  /** Nobody could have sent it, so that nothing has failed. */
+  readonly isExpected: boolean;
+}
+
 /** What came of sending a run. `comparison.json` holds it as it is. */
 export type Outcome =
-  | {
-      readonly kind: "skipped";
-      readonly reason: string;
-      /** Nobody could have sent this run, so that nothing has failed. */
-      readonly isExpected: boolean;
-      readonly facts: RunOrigin;
-    }
+  | (Obstacle & { readonly kind: "skipped"; readonly facts: RunOrigin })
   | {
       readonly kind: "failed";
       /** One line: what went wrong. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
-import { parseReport } from "../client/output.ts";
+import { parsed, reportSchema } from "../client/schemas.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import { holdsValues } from "./same-report.ts";
 
@@ -12,7 +12,8 @@ const SENT: BencherMetrics = {
 /** A report in which these documents were stored. */
 function storedOf(...documents: readonly BencherMetrics[]) {
   const options = { project: ["demo"], branch: ["main"], hash: ["a"], testbed: ["ci"] };
-  return parseReport(
+  return parsed(
+    reportSchema,
     fakeReport(
       options,
       [],

@@ -1,17 +1,11 @@
 import type { Environment } from "../../domain/run/run-file.ts";
-import type { Thresholds, ThresholdTest } from "./config.ts";
+import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";
 import type { StartPoint } from "./target.ts";
 
 /** A threshold in Bencher's terms: by measure, in Bencher's units. */
-export interface MeasureThreshold {
+export interface MeasureThreshold extends ThresholdModel {
   readonly measure: string;
-  readonly test: ThresholdTest;
-  readonly minSampleSize?: number;
-  readonly maxSampleSize?: number;
-  readonly windowSeconds?: number;
-  readonly lower?: number;
-  readonly upper?: number;
 }
 
 /** One report for Bencher. */

@@ -1,6 +1,7 @@
 import { branchCommit } from "../../domain/run/branch-commit.ts";
 import type { PullRequestOrigin, RunOrigin } from "../../domain/run/origin.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Obstacle } from "./outcome.ts";
 
 /** Where Bencher is to begin a branch. */
 export interface StartPoint {
@@ -15,8 +16,8 @@ export interface PairedTarget {
   readonly headBranch: string;
 }
 
-/** Under which branch a run is tracked, or why it is not. */
-export type BranchTarget =
+/** Under which branch a run is tracked. */
+export type KnownTarget =
   | { readonly kind: "default"; readonly branch: string; readonly hash: string }
   | {
       readonly kind: "pull-request";
@@ -24,16 +25,10 @@ export type BranchTarget =
       readonly hash: string;
       readonly startPoint: StartPoint;
       readonly paired?: PairedTarget;
-    }
-  | {
-      readonly kind: "none";
-      readonly reason: string;
-      /** Nobody could have tracked it, so that nothing has failed. */
-      readonly isExpected: boolean;
     };
 
-/** Where a run is tracked. */
-export type KnownTarget = Exclude<BranchTarget, { readonly kind: "none" }>;
+/** Under which branch a run is tracked, or why it is not. */
+export type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
 
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = ["push", "schedule", "workflow_dispatch", "local"];
@@ -105,11 +100,7 @@ function pullRequestTarget(
     hash: headSha,
     startPoint: { branch: baseBranch, hash: baseHash },
     ...(measured !== undefined && {
-      paired: {
-        baseBranch: `${branch}/base`,
-        baseHash: measured,
-        headBranch: `${branch}/head`,
-      },
+      paired: { baseBranch: `${branch}/base`, baseHash: measured, headBranch: `${branch}/head` },
     }),
   };
 }

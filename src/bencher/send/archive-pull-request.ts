@@ -2,10 +2,9 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { isOfPullRequest, pullRequestBranch } from "../domain/target.ts";
 import { type BencherRequest, SEND_LIMIT_MS, timeoutText } from "./send-run.ts";
 
-/** Which pull request, and how long it may take. */
-export interface ArchiveRequest {
+/** Which pull request, and how long it may take: as long as a run unless given. */
+interface ArchiveRequest {
   readonly number: number;
-  /** The limit of every other exchange with Bencher where none is given. */
   readonly limitMs?: number;
 }
 

@@ -1,3 +1,4 @@
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { HistoryValue, StoredAlert, StoredReport } from "../domain/answer.ts";
 import type { Assessment } from "../domain/assess.ts";
 import { withDismissal } from "../domain/dismissal.ts";
@@ -40,8 +41,8 @@ export async function dismissedBefore(
 }
 
 /**
- * The rows of a report with what the history says of them: how many earlier values there are and how
- * they moved, and which alerts somebody has dismissed already.
+ * The rows of a report with the number and trend of their earlier values, and with the alerts that
+ * somebody has dismissed already.
  */
 export async function judgedRows(
   sending: Sending,
@@ -54,11 +55,8 @@ export async function judgedRows(
   );
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
-    const own = dismissed
-      .filter((alert) => isOf(alert, row))
-      .map(asHistory)
-      .toReversed();
-    const anew = withDismissal(row, own);
+    const own = dismissed.filter((alert) => isOf(alert, row)).toReversed();
+    const anew = withDismissal(row, own.map(asHistory));
     if (anew !== row) await dismissAgain(sending, part, row);
     const values = earlier?.(row);
     judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
@@ -89,11 +87,7 @@ function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValu
 
 function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
   const trend = trendPercent(earlier.map(({ value }) => value));
-  return {
-    ...row,
-    samples: earlier.length,
-    ...(trend !== undefined && { trendPercent: trend }),
-  };
+  return { ...row, samples: earlier.length, ...withoutNullish({ trendPercent: trend }) };
 }
 
 /**

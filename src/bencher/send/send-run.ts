@@ -3,12 +3,13 @@ import type { RunFile } from "../../domain/run/run-file.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { assessReport } from "../domain/assess.ts";
 import { type BencherConfig, CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
 import type { BencherMetrics } from "../domain/metric-format.ts";
-import type { Outcome, OutcomeReport, OutcomeRow, StoredRun } from "../domain/outcome.ts";
+import type { Obstacle, Outcome, OutcomeRow, StoredRun } from "../domain/outcome.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import { unsentRows } from "../domain/unsent.ts";
@@ -20,13 +21,6 @@ import { createSending, type Sending } from "./sending.ts";
 
 /** Everything that Bencher may cost, the end of its client included. */
 export const SEND_LIMIT_MS = 55_000;
-
-/** Why nothing can be sent. */
-export interface Obstacle {
-  readonly reason: string;
-  /** Nobody could have sent it, so that nothing has failed. */
-  readonly isExpected: boolean;
-}
 
 /** How runs are to be sent. */
 export interface BencherRequest {
@@ -42,11 +36,8 @@ export interface BencherRequest {
   readonly maxRequestBytes?: number;
 }
 
-/** What a run was made for of which nothing is known. */
-const LOCAL: RunOrigin = { event: "local" };
-
-/** What sending a run says meanwhile, and what ends it. */
-export interface SendOptions {
+/** What is told while a run is sent, and what ends it. */
+interface SendOptions {
   readonly log: (line: string) => void;
   /** Ends it early, which counts as a failure. */
   readonly signal: AbortSignal;
@@ -55,7 +46,6 @@ export interface SendOptions {
 /**
  * Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
  * ends within its limit and throws nothing.
- *
  * @param run its origin decides under which branch it is sent
  */
 export async function sendRun(
@@ -63,12 +53,10 @@ export async function sendRun(
   run: RunFile,
   { log, signal }: SendOptions,
 ): Promise<Outcome> {
-  const { origin: facts = LOCAL } = run;
+  const { origin: facts = { event: "local" } } = run;
   const testbed = request.config.testbed ?? testbedName(run.environment);
   const target = branchTarget(facts, run, testbed);
-  if (target.kind === "none") {
-    return { kind: "skipped", reason: target.reason, isExpected: target.isExpected, facts };
-  }
+  if (target.kind === "none") return { ...target, kind: "skipped", facts };
   const obstacle = request.obstacleTo(facts);
   if (obstacle) return { kind: "skipped", ...obstacle, facts };
   const limitMs = request.limitMs ?? SEND_LIMIT_MS;
@@ -81,13 +69,8 @@ export async function sendRun(
       ? timeoutText(request.config, limitMs)
       : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
     const known = error instanceof LoadgateError && !limit.aborted ? error : undefined;
-    return {
-      kind: "failed",
-      reason,
-      details: known?.details ?? [],
-      facts,
-      ...(known?.hint !== undefined && { hint: known.hint }),
-    };
+    const { details = [], hint } = known ?? {};
+    return { kind: "failed", reason, details, facts, ...withoutNullish({ hint }) };
   }
 }
 
@@ -114,25 +97,31 @@ async function sendReports(
 
   const assessed = parts.map(({ plan, stored }): AssessedPart => {
     const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
-    const assessment = assessReport({ ...plan, stored, ...(links && { links }) });
+    const assessment = assessReport({ ...plan, stored, ...withoutNullish({ links }) });
     return { ...assessment, plan, stored, dismissed, url: links?.report };
   });
   const rows: OutcomeRow[] = [];
   for (const part of assessed) rows.push(...(await judgedRows(sending, part)));
   const [{ stored }] = parts;
-  log(
-    `Bencher at ${bencher.location}: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`,
-  );
+  const { project, branch, testbed } = stored;
+  const count = formatCount(assessed.length, "report");
+  log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
   return {
     kind: "tracked",
-    project: stored.project.slug,
-    branch: stored.branch.name,
-    testbed: stored.testbed.name,
-    reports: assessed.filter(({ plan }) => !plan.isSample).map(reportOf),
+    project: project.slug,
+    branch: branch.name,
+    testbed: testbed.name,
+    reports: assessed
+      .filter(({ plan }) => !plan.isSample)
+      .map(({ plan: { against }, stored: { uuid }, url }) => ({
+        uuid,
+        against,
+        ...withoutNullish({ url }),
+      })),
     rows: [...rows, ...rowsNotSent(request, plans, run)],
     problems: [
       ...new Set([
-        ...(stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)]),
+        ...(project.isClaimed ? [] : [unclaimed(project.slug)]),
         ...assessed.flatMap((one) => one.problems),
         ...sending.problems,
       ]),
@@ -140,10 +129,6 @@ async function sendReports(
     isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
   };
-}
-
-function reportOf({ plan, stored, url }: AssessedPart): OutcomeReport {
-  return { uuid: stored.uuid, against: plan.against, ...(url !== undefined && { url }) };
 }
 
 function unclaimed(project: string): string {
@@ -164,14 +149,9 @@ function rowsNotSent(
 const GENERIC_UNITS = "Measure (units)";
 
 async function setUnits({ bencher, signal }: Sending, parts: readonly StoredPart[]): Promise<void> {
-  const unknown = new Set(
-    parts.flatMap(({ stored }) =>
-      stored.metrics.flatMap(({ measure }) =>
-        measure.units === GENERIC_UNITS ? [measure.slug] : [],
-      ),
-    ),
-  );
+  const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
   for (const { measure, units } of SENT_METRICS) {
-    if (unknown.has(measure)) await bencher.setUnits(measure, units, signal);
+    const isGeneric = stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS);
+    if (isGeneric) await bencher.setUnits(measure, units, signal);
   }
 }

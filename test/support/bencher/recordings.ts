@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseReport } from "../../../src/bencher/client/output.ts";
+import { parsed, reportSchema } from "../../../src/bencher/client/schemas.ts";
 import type { StoredReport } from "../../../src/bencher/domain/answer.ts";
 import type { BencherMetrics } from "../../../src/bencher/domain/metric-format.ts";
 
@@ -35,7 +35,7 @@ export function recording(name: string): Recording {
 
 /** The report that a recording's client printed. */
 export function recordedReport(name: string): StoredReport {
-  return parseReport(JSON.parse(recording(name).stdout));
+  return parsed(reportSchema, JSON.parse(recording(name).stdout));
 }
 
 /** What a recording's client was given, by the name of the file in `inputs`. */

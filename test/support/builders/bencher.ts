@@ -1,4 +1,4 @@
-import { parseReport } from "../../../src/bencher/client/output.ts";
+import { parsed, reportSchema } from "../../../src/bencher/client/schemas.ts";
 import type { BencherConfig } from "../../../src/bencher/domain/config.ts";
 import type { Submission } from "../../../src/bencher/domain/submission.ts";
 import type { Bencher } from "../../../src/bencher/port.ts";
@@ -42,7 +42,6 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
     submissions,
     events,
     location: "https://b.example.com",
-    project: "demo",
     checkProject: async () => {},
     submit: async (submission) => {
       submissions.push(submission);
@@ -64,7 +63,7 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
         units: "known",
         ...wishes?.(submissions.length - 1),
       };
-      return parseReport(fakeReport(options, flags, [...submission.documents], own));
+      return parsed(reportSchema, fakeReport(options, flags, [...submission.documents], own));
     },
     sentBefore: async () => [],
     setUnits: async (measure, units) => {

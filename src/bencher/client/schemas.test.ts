@@ -3,14 +3,15 @@ import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { recordedReport, recording } from "../../../test/support/bencher/recordings.ts";
 import { causeIn } from "./cause.ts";
 import {
-  parseAlertList,
-  parseBranchNames,
-  parseConsole,
-  parseHistory,
-  parseProject,
-  parseReport,
-  parseReportList,
-} from "./output.ts";
+  alertList,
+  branchNames,
+  consoleUrl,
+  parsed,
+  perf,
+  projectSchema,
+  reportList,
+  reportSchema,
+} from "./schemas.ts";
 
 const OPTIONS = { project: ["demo"], branch: ["main"], hash: ["a".repeat(40)], testbed: ["ci"] };
 const DOCUMENT = JSON.stringify({ "a b": { throughput: { value: 1 } } });
@@ -67,17 +68,24 @@ describe("a report", () => {
         measure: { uuid: "00000000-0000-4000-8000-000000000002", slug: "x", units: "y" },
       },
     };
-    const report = parseReport({ ...aReport({ alerts: [alert] }), weather: { sun: true } });
+    const report = parsed(reportSchema, {
+      ...aReport({ alerts: [alert] }),
+      weather: { sun: true },
+    });
     expect(report.alerts).toMatchObject([{ status: "snoozed", limit: "sideways", iteration: 0 }]);
-    expect(parseReport(aReport({ alerts: null })).alerts).toEqual([]);
+    expect(parsed(reportSchema, aReport({ alerts: null })).alerts).toEqual([]);
   });
 
   it("keeps the spec of a testbed, and a start without a commit", () => {
     const uuid = "00000000-0000-4000-8000-000000000003";
     const testbed = { uuid, name: "ci", spec: { uuid } };
-    expect(parseReport(aReport({ testbed })).testbed).toEqual({ uuid, name: "ci", specUuid: uuid });
+    expect(parsed(reportSchema, aReport({ testbed })).testbed).toEqual({
+      uuid,
+      name: "ci",
+      specUuid: uuid,
+    });
     const head = { uuid, start_point: { version: null }, version: null };
-    const report = parseReport(aReport({ branch: { uuid, name: "main", head } }));
+    const report = parsed(reportSchema, aReport({ branch: { uuid, name: "main", head } }));
     expect(report.startPoint).toEqual({});
     expect(report).not.toHaveProperty("hash");
   });
@@ -93,24 +101,28 @@ describe("a report", () => {
       /^alerts\.0\./,
     ],
   ])("that is none is refused: %s", (_, value, message) => {
-    expect(() => parseReport(value)).toThrow(message);
+    expect(() => parsed(reportSchema, value)).toThrow(message);
   });
 });
 
 it("the API's other answers are read, and refused where they are none", () => {
   const { uuid } = aReport();
-  expect(parseProject({ uuid, slug: "a", visibility: "private", claimed: null })).toEqual({
+  expect(
+    parsed(projectSchema, { uuid, slug: "a", visibility: "private", claimed: null }),
+  ).toMatchObject({
     isClaimed: false,
   });
-  expect(parseConsole({ url: "https://bencher.example.com" })).toBe("https://bencher.example.com");
+  expect(parsed(consoleUrl, { url: "https://bencher.example.com" })).toBe(
+    "https://bencher.example.com",
+  );
   const start_time = "1970-01-01T00:00:07Z";
-  expect(parseReportList([{ uuid, start_time, branch: { head: {} } }])).toEqual([
+  expect(parsed(reportList, [{ uuid, start_time, branch: { head: {} } }])).toEqual([
     { uuid, hash: undefined, startMs: 7000 },
   ]);
-  expect(parseBranchNames([{ name: "pr-1/ci" }])).toEqual(["pr-1/ci"]);
+  expect(parsed(branchNames, [{ name: "pr-1/ci" }])).toEqual(["pr-1/ci"]);
   const { alerts } = recordedReport("p04-pr-regression-err-json-quiet");
   const raw = JSON.parse(recording("p04-pr-regression-err-json-quiet").stdout).alerts;
-  expect(parseAlertList(raw)).toEqual(
+  expect(parsed(alertList, raw)).toEqual(
     alerts.map((alert) => ({ ...alert, branch: "feat/bad", testbed: "ci-linux" })),
   );
   const series = { benchmark: { uuid }, measure: { uuid } };
@@ -120,7 +132,7 @@ it("the API's other answers are read, and refused where they are none", () => {
     { report: uuid, metric: { value: 6 }, boundary: null, alert: null },
     { report: uuid, metric: { value: 7 }, ...tested },
   ];
-  expect(parseHistory({ results: [{ ...series, metrics }] })).toEqual([
+  expect(parsed(perf, { results: [{ ...series, metrics }] })).toEqual([
     {
       benchmarkUuid: uuid,
       measureUuid: uuid,
@@ -130,9 +142,8 @@ it("the API's other answers are read, and refused where they are none", () => {
       ],
     },
   ]);
-  const lists = [parseReportList, parseBranchNames, parseAlertList];
-  for (const parse of [parseProject, parseConsole, parseHistory, ...lists]) {
-    expect(() => parse({ odd: true })).toThrow();
+  for (const schema of [projectSchema, consoleUrl, perf, reportList, branchNames, alertList]) {
+    expect(schema.safeParse({ odd: true }).success).toBe(false);
   }
 });
 
