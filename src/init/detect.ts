@@ -6,7 +6,7 @@ import { php } from "./languages/php.ts";
 import { python } from "./languages/python.ts";
 import { ruby } from "./languages/ruby.ts";
 import { rust } from "./languages/rust.ts";
-import { baseName, folderName, folderOf, isPlain, type Listing } from "./listing.ts";
+import { baseName, folderName, folderOf, isPlain, type Listing, projectName } from "./listing.ts";
 import type { Language, Service } from "./service.ts";
 
 /** The languages that `init` knows. */
@@ -44,7 +44,11 @@ export function findServices(listing: Listing, rootName: string): Found {
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
-  return projects.flatMap((path) => language.find(folderOf(listing, path, projects)));
+  return projects.flatMap((directory) => {
+    const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
+    const found = language.find(folderOf(listing, directory, projects));
+    return found.map((service) => ({ ...usual, ...service }));
+  });
 }
 
 function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonly string[] {

@@ -4,7 +4,8 @@ import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
 
 /** Concurrency levels to choose from: the first that a budget can be found for. */
-const LEVELS = [[1, 50], [50]];
+const FEWEST_LEVELS = [50];
+const LEVELS = [[1, 50], FEWEST_LEVELS];
 
 /** Less would be enough for a few series, but would find less. */
 const USUAL_MINUTES = 5;
@@ -31,22 +32,15 @@ export function draftConfiguration(found: readonly Service[]): Draft {
     const write = (minutes: number) =>
       configurationText({ services, levels, budget: `${minutes}m` });
     const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
-    const minutes = budgetMinutes(config, {
-      withBase: true,
-      startMs,
-      atLeastMinutes: USUAL_MINUTES,
-    });
-    const localMinutes = budgetMinutes(config, {
-      withBase: false,
-      startMs,
-      atLeastMinutes: LEAST_LOCAL_MINUTES,
-    });
+    const budgetFor = (withBase: boolean, atLeastMinutes: number) =>
+      budgetMinutes(config, { withBase, startMs, atLeastMinutes });
+    const minutes = budgetFor(true, USUAL_MINUTES);
+    const localMinutes = budgetFor(false, LEAST_LOCAL_MINUTES);
     if (minutes === undefined || localMinutes === undefined) continue;
     return { text: write(minutes), minutes, localMinutes };
   }
-  const levels = LEVELS[1] ?? [50];
   return {
-    text: configurationText({ services, levels, budget: `${MOST_MINUTES}m` }),
+    text: configurationText({ services, levels: FEWEST_LEVELS, budget: `${MOST_MINUTES}m` }),
     minutes: MOST_MINUTES,
     localMinutes: MOST_MINUTES,
     warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`,

@@ -24,3 +24,18 @@ export function pathsIn(source: string, patterns: readonly RegExp[]): Paths {
     : (routes.find((each) => !READY.test(each)) ?? ready ?? "/");
   return { path, readyPath: ready ?? path };
 }
+
+/** For a server that nothing here can tell its port. */
+export const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
+
+/**
+ * The note for a server whose port seems to stand in its source.
+ * @param pattern with the port as its first group
+ * @returns undefined where it is not found
+ */
+export function fixedPortNote(source: string, pattern: RegExp): string | undefined {
+  const port = pattern.exec(source)?.[1];
+  return port === undefined
+    ? undefined
+    : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}

@@ -33,6 +33,15 @@ export interface Service {
   readonly setUp: readonly SetUp[];
 }
 
+/**
+ * A service as its language finds it: unless it says otherwise, it has its folder's name, answers HTTP,
+ * makes no folders and wants no note.
+ */
+export type FoundService = Omit<Service, "directory" | Defaulted> &
+  Partial<Pick<Service, Defaulted>>;
+
+type Defaulted = "name" | "serves" | "makes" | "notes";
+
 /** How projects in a language are recognized. */
 export interface Language {
   /** Name of the file that every project has. */
@@ -40,5 +49,5 @@ export interface Language {
   /** Name of a file that also makes a folder a project, unless there is a project above it. */
   readonly weakMarker?: RegExp;
   /** @returns the services of a project; none for a library, for example */
-  readonly find: (folder: Folder) => readonly Service[];
+  readonly find: (folder: Folder) => readonly FoundService[];
 }

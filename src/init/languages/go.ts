@@ -1,9 +1,10 @@
 import { baseName, type Folder, folderName, isPlain, projectName, sourcesOf } from "../listing.ts";
-import { pathsIn } from "../routes.ts";
-import type { Language, Service } from "../service.ts";
+import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import type { FoundService, Language } from "../service.ts";
 
 const SERVES =
   /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
+const SOURCE = /(?<!_test)\.go$/;
 const LISTENS = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
@@ -14,14 +15,13 @@ export const go: Language = {
   marker: /^go\.mod$/,
   find: (folder) => {
     const mains = mainPackages(folder);
-    const whole = sourcesOf(folder, /(?<!_test)\.go$/);
     const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS.test(source));
-    if (serving.length > 0)
-      return serving.map((each) => service(folder, each, { whole, serves: true }));
+    if (serving.length > 0) return serving.map((each) => service(folder, each));
     const [only, ...others] = mains;
     if (only === undefined) return [];
     // The main package of many modules only calls what listens.
-    return [service(folder, only, { whole, serves: others.length === 0 && SERVES.test(whole) })];
+    const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE));
+    return [{ ...service(folder, only), serves }];
   },
 };
 
@@ -31,27 +31,20 @@ interface MainPackage {
 }
 
 function mainPackages(folder: Folder): readonly MainPackage[] {
-  const sources = folder.files.filter((file) => /(?<!_test)\.go$/.test(file));
+  const sources = folder.files.filter((file) => SOURCE.test(file));
   return [...new Set(sources.map(folderName))]
     .filter(isPlain)
-    .map((path) => ({
-      path,
-      source: sources
-        .filter((file) => folderName(file) === path)
-        .map(folder.text)
-        .join("\n"),
-    }))
+    .map((path) => {
+      const own = sources.filter((file) => folderName(file) === path);
+      return { path, source: own.map(folder.text).join("\n") };
+    })
     .filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
 }
 
-function service(
-  folder: Folder,
-  { path, source }: MainPackage,
-  { whole, serves }: { readonly whole: string; readonly serves: boolean },
-): Service {
+function service(folder: Folder, { path, source }: MainPackage): FoundService {
   const name = path === "." ? projectName(folder.path) : baseName(path);
   const binary = `bin/${path === "." ? "server" : name}`;
-  const where = path === "." ? "." : `./${path}`;
+  const whole = sourcesOf(folder, SOURCE);
   const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
   const portFlag = PORT_FLAG.exec(whole)?.[1];
   const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
@@ -60,27 +53,17 @@ function service(
     : portFlag && !readsPort
       ? ` -${portFlag} {port}`
       : "";
+  const version = { "go-version-file": folder.inRepository("go.mod") };
   return {
     name,
-    directory: folder.path,
     kind: "Go",
-    serves,
-    build: `go build -trimpath -o ${binary} ${where}`,
+    build: `go build -trimpath -o ${binary} ${path === "." ? "." : `./${path}`}`,
     run: `./${binary}${flag}`,
     artifact: binary,
     makes: ["bin/"],
     ...pathsIn(source + whole, ROUTES),
     startMs: 100,
-    notes:
-      flag || readsPort ? [] : ["It must listen on the port in PORT, or take it as an option."],
-    setUp: [
-      {
-        action: "go",
-        inputs: {
-          "go-version-file": folder.inRepository("go.mod"),
-          "cache-dependency-path": "**/go.sum",
-        },
-      },
-    ],
+    notes: flag || readsPort ? [] : [NEEDS_PORT],
+    setUp: [{ action: "go", inputs: { ...version, "cache-dependency-path": "**/go.sum" } }],
   };
 }

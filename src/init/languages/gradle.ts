@@ -1,5 +1,5 @@
 import { type Folder, isPlain, projectName } from "../listing.ts";
-import type { Service } from "../service.ts";
+import type { FoundService } from "../service.ts";
 import { hasSources, jvmProject, jvmService } from "./jvm-project.ts";
 
 const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
@@ -7,7 +7,7 @@ const JAVA_VERSION =
   /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
 
 /** The service of a folder that Gradle builds, if there is one. */
-export function gradleService(folder: Folder): Service | undefined {
+export function gradleService(folder: Folder): FoundService | undefined {
   const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
   const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
   const isBoot = project.framework?.name === "Spring Boot";
@@ -23,10 +23,8 @@ export function gradleService(folder: Folder): Service | undefined {
     run: isBoot
       ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}`
       : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
-    ...(jar !== undefined && { artifact: jar }),
-    javaVersion: JAVA_VERSION.exec(script)
-      ?.slice(1)
-      .find((version) => version !== undefined),
+    artifact: jar,
+    javaVersion: JAVA_VERSION.exec(script)?.find((text) => /^\d+$/.test(text)),
   });
 }
 

@@ -1,9 +1,10 @@
-import { baseName, type Folder, folderName, projectName, sourcesOf } from "../listing.ts";
-import { pathsIn } from "../routes.ts";
-import type { Service } from "../service.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
+import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
+import type { FoundService } from "../service.ts";
 
 /** A framework of the JVM: how it is recognized in a build file, and how it is told its port. */
-export interface JvmFramework {
+interface JvmFramework {
   readonly name: string;
   readonly pattern: RegExp;
   /** Options for `java`, before the program. */
@@ -33,6 +34,8 @@ const FRAMEWORKS: readonly JvmFramework[] = [
 ];
 
 const SOURCE = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
+const PORT = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
 const ROUTES = [
   /@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
   /\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
@@ -44,7 +47,7 @@ export interface JvmProject {
   readonly framework: JvmFramework | undefined;
   readonly source: string;
   /** Class with a main method, if one is found. */
-  readonly mainClass?: string;
+  readonly mainClass: string | undefined;
   /** Options of `java` and arguments of the program; empty where it reads PORT. */
   readonly options: string;
   readonly args: string;
@@ -57,16 +60,11 @@ export interface JvmProject {
 export function jvmProject(folder: Folder, manifest: string): JvmProject {
   const framework = FRAMEWORKS.find(({ pattern }) => pattern.test(manifest));
   const source = sourcesOf(folder, SOURCE);
-  const mainClass = mainClassIn(folder);
+  const { options = "", args = "" } = framework ?? {};
   // Ktor's own main takes the port as an argument; a main of the project's need not.
-  const ownMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
-  return {
-    framework,
-    source,
-    ...(mainClass !== undefined && { mainClass }),
-    options: framework?.options ?? "",
-    args: ownMain ? "" : (framework?.args ?? ""),
-  };
+  const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
+  const mainClass = mainClassIn(folder);
+  return { framework, source, mainClass, options, args: hasOwnMain ? "" : args };
 }
 
 function mainClassIn(folder: Folder): string | undefined {
@@ -85,60 +83,35 @@ function mainClassIn(folder: Folder): string | undefined {
   return undefined;
 }
 
-/**
- * A service from a project of the JVM.
- * @param tool how the project is built, and what is run then
- */
+/** How a project is built, and what is run then. */
+interface JvmTool extends Required<Pick<FoundService, "build" | "run">> {
+  readonly name: "Maven" | "Gradle";
+  /** The jar with everything in it, where its name is known. */
+  readonly artifact: string | undefined;
+  readonly javaVersion: string | undefined;
+}
+
+/** A service from a project of the JVM. */
 export function jvmService(
   folder: Folder,
   { framework, source, options, args }: JvmProject,
-  tool: {
-    readonly name: "Maven" | "Gradle";
-    readonly build: string;
-    readonly run: string;
-    readonly artifact?: string;
-    readonly javaVersion: string | undefined;
-  },
-): Service {
-  const { readyPath, path } = pathsIn(source, ROUTES);
-  const kotlin = folder.files.some((file) => file.endsWith(".kt"));
-  const readsPort =
-    options !== "" || args !== "" || /["{$:]PORT\b/.test(source + configurationOf(folder));
+  { name, build, run, artifact, javaVersion = "21" }: JvmTool,
+): FoundService {
+  const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
+  const settings = sourcesOf(folder, SETTINGS);
+  const isTold = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + settings);
+  const java = { distribution: "temurin", "java-version": javaVersion, cache: name.toLowerCase() };
   return {
-    name: projectName(folder.path),
-    directory: folder.path,
-    kind: `${framework?.name ?? (kotlin ? "Kotlin" : "Java")}, with ${tool.name}`,
+    kind: `${framework?.name ?? language}, with ${name}`,
     serves: framework !== undefined || /com\.sun\.net\.httpserver/.test(source),
-    build: tool.build,
-    run: tool.run,
-    ...(tool.artifact !== undefined && { artifact: tool.artifact }),
-    makes: [],
-    path,
-    readyPath,
+    build,
+    run,
+    ...withoutNullish({ artifact }),
+    ...pathsIn(source, ROUTES),
     startMs: framework?.name === "Spring Boot" ? 12_000 : 8000,
-    notes: readsPort ? [] : [portNote(source)],
-    setUp: [
-      {
-        action: "java",
-        inputs: {
-          distribution: "temurin",
-          "java-version": tool.javaVersion ?? "21",
-          cache: tool.name.toLowerCase(),
-        },
-      },
-    ],
+    notes: isTold ? [] : [fixedPortNote(source, PORT) ?? NEEDS_PORT],
+    setUp: [{ action: "java", inputs: java }],
   };
-}
-
-function configurationOf(folder: Folder): string {
-  return sourcesOf(folder, /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/);
-}
-
-function portNote(source: string): string {
-  const port = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/.exec(source)?.[1];
-  return port === undefined
-    ? "It must listen on the port in PORT, or take it as an option."
-    : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
 }
 
 /** Whether a folder holds sources that are built, and not only projects inside it. */

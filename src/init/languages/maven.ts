@@ -1,12 +1,12 @@
 import { type Folder, isPlain } from "../listing.ts";
-import type { Service } from "../service.ts";
+import type { FoundService } from "../service.ts";
 import { hasSources, type JvmProject, jvmProject, jvmService } from "./jvm-project.ts";
 
 const JAVA_VERSION =
   /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
 
 /** The service of a folder that Maven builds, if there is one. */
-export function mavenService(folder: Folder): Service | undefined {
+export function mavenService(folder: Folder): FoundService | undefined {
   const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
   if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return undefined;
   const project = jvmProject(folder, pom);
@@ -16,7 +16,7 @@ export function mavenService(folder: Folder): Service | undefined {
     name: "Maven",
     build: buildCommand(folder, program.goals),
     run: program.run,
-    ...(program.jar !== undefined && { artifact: program.jar }),
+    artifact: program.jar,
     javaVersion: JAVA_VERSION.exec(pom)?.[1],
   });
 }
@@ -25,7 +25,7 @@ interface Program {
   readonly goals: string;
   readonly run: string;
   /** The jar with everything in it, where its name is known. */
-  readonly jar?: string;
+  readonly jar?: string | undefined;
 }
 
 function programOf(
@@ -37,11 +37,7 @@ function programOf(
   }
   if (framework?.name === "Spring Boot" || framework?.name === "Micronaut") {
     const jar = jarOf(pom);
-    return {
-      goals: "package",
-      run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`,
-      ...(jar !== undefined && { jar }),
-    };
+    return { goals: "package", run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`, jar };
   }
   if (mainClass === undefined) return undefined;
   // The class path that Maven itself knows: whether and how the project packs a jar does not matter.

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
-import { pathsIn } from "../routes.ts";
-import type { Language, Service } from "../service.ts";
+import { type Folder, isPlain, sourcesOf } from "../listing.ts";
+import { fixedPortNote, pathsIn } from "../routes.ts";
+import type { Language } from "../service.ts";
+import type { SetUp } from "../set-up.ts";
 
 const texts = z.record(z.string(), z.string()).catch({});
 const manifestSchema = z.object({
@@ -30,6 +31,7 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes what starts the server into `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
 
 /** A package of Node.js or Bun. */
@@ -47,31 +49,31 @@ export const node: Language = {
     const serves = framework !== undefined || (!isFrontEnd(manifest) && LISTENS.test(source));
     return [
       {
-        name: projectName(folder.path),
-        directory: folder.path,
         kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
         serves,
         build: buildCommand(manifest, manager),
         run,
-        makes: [],
         ...pathsIn(source, ROUTES),
         startMs: framework === "next" || framework === "nuxt" ? 3000 : 1500,
-        notes: readsPort ? [] : [fixedPort(source)],
+        notes: readsPort
+          ? []
+          : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
         setUp: setUp(folder, manager),
       },
     ];
   },
 };
 
-/** A package manager in the place that holds its lock file. */
+/** A package manager. */
 interface Manager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
+  /** Its lock file; absent where the project has none. */
   readonly lock?: string;
-  /** The way there, such as `../..`; absent where it is the folder itself. */
+  /** The way to the lock file, such as `../..`; absent where it is in the folder itself. */
   readonly root?: string;
 }
 
-const LOCKS: readonly Omit<Manager, "root">[] = [
+const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
   { name: "pnpm", lock: "pnpm-lock.yaml" },
   { name: "yarn", lock: "yarn.lock" },
   { name: "bun", lock: "bun.lock" },
@@ -81,10 +83,10 @@ const LOCKS: readonly Omit<Manager, "root">[] = [
 ];
 
 function managerOf(folder: Folder): Manager {
-  const here = LOCKS.find(({ lock }) => lock !== undefined && folder.has(lock));
+  const here = LOCKS.find(({ lock }) => folder.has(lock));
   if (here !== undefined) return here;
   for (const manager of LOCKS) {
-    const above = manager.lock && folder.above(manager.lock);
+    const above = folder.above(manager.lock);
     if (above) return { ...manager, root: above.way };
   }
   return { name: "npm" };
@@ -142,30 +144,19 @@ function usesPort({ scripts, dependencies }: Manifest): boolean {
   return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
 }
 
-function fixedPort(source: string): string {
-  const port = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i.exec(source)?.[1];
-  return port === undefined
-    ? "It must listen on the port in PORT."
-    : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+function setUp(folder: Folder, { name, lock }: Manager): readonly SetUp[] {
+  if (name === "bun") return [{ action: "bun", inputs: { "bun-version": "latest" } }];
+  const file = [".nvmrc", ".node-version"].find(folder.has);
+  const version: Readonly<Record<string, string>> =
+    file === undefined
+      ? { "node-version": "24" }
+      : { "node-version-file": folder.inRepository(file) };
+  if (name !== "npm") return [{ action: "node", inputs: version }, COREPACK];
+  const cache = lock !== undefined && { cache: "npm", "cache-dependency-path": `**/${lock}` };
+  return [{ action: "node", inputs: { ...version, ...cache } }];
 }
 
-function setUp(folder: Folder, { name, lock }: Manager): Service["setUp"] {
-  const versions = [".nvmrc", ".node-version"].flatMap((file) => {
-    if (folder.has(file)) return [folder.inRepository(file)];
-    return [];
-  });
-  const version: Record<string, string> =
-    versions[0] === undefined ? { "node-version": "24" } : { "node-version-file": versions[0] };
-  if (name === "bun") return [{ action: "bun", inputs: { "bun-version": "latest" } }];
-  const cache: Record<string, string> =
-    name === "npm" && lock !== undefined
-      ? { cache: "npm", "cache-dependency-path": `**/${lock}` }
-      : {};
-  return [
-    { action: "node", inputs: { ...version, ...cache } },
-    // Corepack fetches the version of the manager that package.json names.
-    ...(name === "npm"
-      ? []
-      : [{ command: "corepack enable # Node.js 25 and later do not bring it along" }]),
-  ];
-}
+/** Fetches the version of the manager that package.json names. */
+const COREPACK: SetUp = {
+  command: "corepack enable # Node.js 25 and later do not bring it along",
+};

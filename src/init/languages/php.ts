@@ -1,6 +1,6 @@
-import { type Folder, projectName, sourcesOf } from "../listing.ts";
+import { type Folder, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
-import type { Language } from "../service.ts";
+import type { FoundService, Language } from "../service.ts";
 
 const ROUTES = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
 
@@ -27,33 +27,25 @@ export const php: Language = {
   find: (folder) => {
     const application = applicationOf(folder);
     if (application === undefined) return [];
+    const { kind, run, env, notes } = application;
     const composer = folder.text("composer.json");
     const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
     return [
       {
-        name: projectName(folder.path),
-        directory: folder.path,
-        kind: application.kind,
-        serves: true,
+        kind,
         ...(composer !== "" && { build: INSTALL }),
-        run: application.run,
-        makes: [],
-        env: { ...WORKERS, ...application.env },
+        run,
+        env: { ...WORKERS, ...env },
         ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
         startMs: 500,
-        notes: [BUILT_IN, ...application.notes],
+        notes: [BUILT_IN, ...notes],
         setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],
       },
     ];
   },
 };
 
-interface Application {
-  readonly kind: string;
-  readonly run: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly notes: readonly string[];
-}
+type Application = Required<Pick<FoundService, "kind" | "run" | "env" | "notes">>;
 
 function applicationOf(folder: Folder): Application | undefined {
   const composer = folder.text("composer.json");

@@ -1,15 +1,13 @@
 import { type Folder, isPlain, sourcesOf } from "../listing.ts";
-import { type Paths, pathsIn } from "../routes.ts";
+import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import type { FoundService } from "../service.ts";
 import { BIN, manifestsOf } from "./python-installer.ts";
 
 const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 
 /** What is run, by the framework that it is written in. */
-export interface Application {
-  readonly kind: string;
+export interface Application extends Pick<FoundService, "kind" | "run" | "path" | "readyPath"> {
   readonly serves: boolean;
-  readonly run: string;
-  readonly paths: Paths;
   /** Packages that it needs to start and that it does not depend on. */
   readonly adds: readonly string[];
   /** Commands after the installation. */
@@ -21,7 +19,7 @@ export interface Application {
 /** Whether a package stands among the dependencies. */
 type Dependencies = (name: string) => boolean;
 
-const NOTHING_MORE = { adds: [], prepare: [], env: {}, notes: [] };
+const USUAL = { serves: true, adds: [], prepare: [], env: {}, notes: [] };
 
 /** The program of a project, if there is one. */
 export function applicationOf(folder: Folder, depends: Dependencies): Application | undefined {
@@ -36,13 +34,12 @@ function django(folder: Folder, depends: Dependencies): Application | undefined 
   const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
   const deployed = wsgi !== undefined && depends("gunicorn");
   return {
-    ...NOTHING_MORE,
+    ...USUAL,
     kind: "Django",
-    serves: true,
     run: deployed
       ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}`
       : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-    paths: pathsIn("", []),
+    ...pathsIn("", []),
     adds: depends("django") ? [] : ["django"],
     prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
     notes: deployed
@@ -63,11 +60,10 @@ function asgi(folder: Folder, depends: Dependencies): Application | undefined {
   const hasServer =
     depends("uvicorn") || /fastapi\[[^\]]*(?:standard|all)/i.test(manifestsOf(folder));
   return {
-    ...NOTHING_MORE,
+    ...USUAL,
     kind: found.framework,
-    serves: true,
     run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
-    paths: pathsIn(folder.text(found.file), ROUTES),
+    ...pathsIn(folder.text(found.file), ROUTES),
     adds: hasServer ? [] : ["uvicorn"],
   };
 }
@@ -85,13 +81,12 @@ function flask(folder: Folder, depends: Dependencies): Application | undefined {
   const object = `${moduleOf(found.file)}:${found.name}`;
   const inSources = found.file.startsWith("src/");
   return {
-    ...NOTHING_MORE,
+    ...USUAL,
     kind: "Flask",
-    serves: true,
     run: deployed
       ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'`
       : `${BIN}/flask --app ${object} run --port {port}`,
-    paths: pathsIn(sourcesOf(folder, /\.py$/), ROUTES),
+    ...pathsIn(sourcesOf(folder, /\.py$/), ROUTES),
     env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
     notes: deployed
       ? []
@@ -106,15 +101,12 @@ function plain(folder: Folder): Application | undefined {
   const source = folder.text(file);
   const option = /["']--port["']/.test(source) ? " --port {port}" : "";
   return {
-    ...NOTHING_MORE,
+    ...USUAL,
     kind: "Python",
     serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
     run: `${BIN}/python ${file}${option}`,
-    paths: pathsIn(source, ROUTES),
-    notes:
-      option !== "" || /["']PORT["']/.test(source)
-        ? []
-        : ["It must listen on the port in PORT, or take it as an option."],
+    ...pathsIn(source, ROUTES),
+    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT],
   };
 }
 

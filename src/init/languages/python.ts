@@ -1,4 +1,3 @@
-import { projectName } from "../listing.ts";
 import type { Language } from "../service.ts";
 import { applicationOf } from "./python-application.ts";
 import { ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
@@ -12,26 +11,19 @@ export const python: Language = {
       new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
     const application = applicationOf(folder, depends);
     if (application === undefined) return [];
+    const { adds, prepare, kind, notes, env, ...program } = application;
     const installer = installerOf(folder);
-    const build = [...installer.install(application.adds), ...application.prepare];
     return [
       {
-        name: projectName(folder.path),
-        directory: folder.path,
-        kind: `${application.kind}, with ${installer.name}`,
-        serves: application.serves,
-        build: build.join(" && "),
-        run: application.run,
+        ...program,
+        kind: `${kind}, with ${installer.name}`,
+        build: [...installer.install(adds), ...prepare].join(" && "),
         makes: [`${ENVIRONMENT}/`],
-        env: { ...installer.env, ...application.env },
-        path: application.paths.path,
-        readyPath: application.paths.readyPath,
+        env: { ...installer.env, ...env },
         startMs: 1000,
         notes: [
-          ...application.adds.map(
-            (name) => `${name} is not among the dependencies: the build adds it.`,
-          ),
-          ...application.notes,
+          ...adds.map((name) => `${name} is not among the dependencies: the build adds it.`),
+          ...notes,
         ],
         setUp: installer.setUp,
       },

@@ -1,29 +1,25 @@
-import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
+import { type Folder, isPlain, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
-import type { Language } from "../service.ts";
+import type { FoundService, Language } from "../service.ts";
 
 const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+
+const PRODUCTION_NOTE =
+  "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
 
 /** A project that Bundler installs, with Rails, Sinatra or Rack. */
 export const ruby: Language = {
   marker: /^Gemfile$/,
   find: (folder) => {
-    const application = applicationOf(folder);
-    if (application === undefined) return [];
-    const { rails, run } = application;
+    const rails = gem(folder, "rails");
+    const program = programOf(folder, rails);
+    if (program === undefined) return [];
     const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
-    const sqlite = rails && gem(folder, "sqlite3");
-    const paths = pathsIn(source, ROUTES);
+    const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
     return [
       {
-        name: projectName(folder.path),
-        directory: folder.path,
-        kind: application.kind,
-        serves: true,
-        build: sqlite
-          ? "bundle install --quiet && bundle exec rails db:prepare"
-          : "bundle install --quiet",
-        run,
+        ...program,
+        build: `bundle install --quiet${prepare}`,
         makes: ["vendor/bundle/"],
         env: {
           // Inside the checkout, so that base and head each have their own.
@@ -31,43 +27,30 @@ export const ruby: Language = {
           RACK_ENV: "production",
           ...(rails && { RAILS_ENV: "production", SECRET_KEY_BASE_DUMMY: "1" }),
         },
-        path: paths.path,
-        readyPath: rails && /rails\/health#show/.test(source) ? "/up" : paths.readyPath,
+        ...pathsIn(source, ROUTES),
+        ...(rails && /rails\/health#show/.test(source) && { readyPath: "/up" }),
         startMs: rails ? 4000 : 1000,
-        notes: rails
-          ? [
-              "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).",
-            ]
-          : [],
+        notes: rails ? [PRODUCTION_NOTE] : [],
         setUp: [{ action: "ruby", inputs: version(folder) }],
       },
     ];
   },
 };
 
-interface Application {
-  readonly kind: string;
-  readonly rails: boolean;
-  readonly run: string;
-}
-
 function gem(folder: Folder, name: string): boolean {
   return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
 }
 
-function applicationOf(folder: Folder): Application | undefined {
-  const rails = gem(folder, "rails");
-  const puma = gem(folder, "puma");
+function programOf(folder: Folder, rails: boolean): Pick<FoundService, "kind" | "run"> | undefined {
   const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
   if (folder.has("config.ru")) {
-    const run = puma
-      ? "bundle exec puma --bind tcp://127.0.0.1:{port}"
-      : "bundle exec rackup --host 127.0.0.1 --port {port}";
-    return { kind: puma ? `${kind}, with puma` : kind, rails, run };
+    return gem(folder, "puma")
+      ? { kind: `${kind}, with puma`, run: "bundle exec puma --bind tcp://127.0.0.1:{port}" }
+      : { kind, run: "bundle exec rackup --host 127.0.0.1 --port {port}" };
   }
   const entry = ["app.rb", "server.rb", "main.rb", "web.rb"].find(folder.has);
   if (kind !== "Sinatra" || entry === undefined) return undefined;
-  return { kind, rails, run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}` };
+  return { kind, run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}` };
 }
 
 function version(folder: Folder): Readonly<Record<string, string>> {

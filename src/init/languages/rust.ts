@@ -1,5 +1,5 @@
 import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
-import { pathsIn } from "../routes.ts";
+import { NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { CARGO_CACHE } from "../set-up.ts";
 import { headersOf, tablesOf, textIn } from "../toml.ts";
@@ -35,22 +35,20 @@ export const rust: Language = {
     );
     const source = sourcesOf(folder, /\.rs$/);
     const workspace = workspaceAbove(folder);
-    const target = workspace === undefined ? "target" : `${workspace}/target`;
+    const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${binary}`;
     const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== undefined;
-    const listens = portOf(source, framework);
+    const { before = "", after = "", notes = [] } = portOf(source, framework);
     return [
       {
         name: folder.path === "." ? binary : projectName(folder.path),
-        directory: folder.path,
         kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
         serves: framework !== undefined || /TcpListener::bind/.test(source),
         build: `cargo build --release${locked ? " --locked" : ""}`,
-        run: `${listens.before}${workspace === undefined ? "./" : ""}${target}/release/${binary}${listens.after}`,
-        artifact: `${target}/release/${binary}`,
-        makes: [],
+        run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
+        artifact: program,
         ...pathsIn(source, ROUTES),
         startMs: 100,
-        notes: listens.notes,
+        notes,
         setUp: [CARGO_CACHE],
       },
     ];
@@ -72,32 +70,24 @@ function workspaceAbove(folder: Folder): string | undefined {
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
 }
 
-function portOf(source: string, framework: string | undefined) {
-  if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) {
-    return { before: "", after: "", notes: [] };
-  }
-  if (framework === "rocket") return { before: "ROCKET_PORT={port} ", after: "", notes: [] };
+/** What the program is told its port with. */
+interface PortText {
+  /** Before its path. */
+  readonly before?: string;
+  /** Behind it. */
+  readonly after?: string;
+  readonly notes?: readonly string[];
+}
+
+function portOf(source: string, framework: string | undefined): PortText {
+  if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {};
+  if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
   const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];
-  if (flag !== undefined) {
-    return {
-      before: "",
-      after: ` --${flag} ${flag === "port" ? "" : "127.0.0.1:"}{port}`,
-      notes: [],
-    };
-  }
   const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(
     source,
   )?.[1];
-  if (field !== undefined && /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source)) {
-    return {
-      before: "",
-      after: ` --${field} ${field === "port" ? "" : "127.0.0.1:"}{port}`,
-      notes: [],
-    };
-  }
-  return {
-    before: "",
-    after: "",
-    notes: ["It must listen on the port in PORT, or take it as an option."],
-  };
+  const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
+  const option = flag ?? (parses ? field : undefined);
+  if (option === undefined) return { notes: [NEEDS_PORT] };
+  return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
 }
