@@ -15,8 +15,7 @@ export interface Place {
   readonly line: number;
 }
 
-/** Where the configuration speaks of a series. */
-export type PlaceOf = (series: SeriesComparison) => Place | undefined;
+type PlaceOf = (series: SeriesComparison) => Place | undefined;
 
 /**
  * Finds the lines of a configuration file that a series comes from.

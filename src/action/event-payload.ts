@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isFromFork } from "../domain/review/fork/is-from-fork.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
 export interface PullRequestEvent {
@@ -89,49 +90,43 @@ const workflowRun = z.object({
 /** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
 export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
   const parsed = pullRequest.safeParse(payload).data;
-  const found = parsed?.pull_request;
-  return (
-    found && {
-      kind: "pull-request",
-      number: found.number,
-      headSha: found.head.sha,
-      baseSha: found.base.sha,
-      ...(found.base.ref !== undefined && { baseBranch: found.base.ref }),
-      isFork: isFromFork(found.head.repo, found.base.repo),
-      ...(parsed.action === "closed" && { isClosed: true }),
-    }
-  );
+  if (!parsed) return undefined;
+  const { number, head, base } = parsed.pull_request;
+  return {
+    kind: "pull-request",
+    number,
+    headSha: head.sha,
+    baseSha: base.sha,
+    ...withoutNullish({ baseBranch: base.ref }),
+    isFork: isFromFork(head.repo, base.repo),
+    ...(parsed.action === "closed" && { isClosed: true }),
+  };
 }
 
 /** A merge group. */
 export function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
   const found = mergeGroup.safeParse(payload).data?.merge_group;
-  return (
-    found && {
-      kind: "merge-group",
-      headSha: found.head_sha,
-      ...(found.head_ref !== undefined && { headRef: found.head_ref }),
-      baseSha: found.base_sha,
-      ...(found.base_ref !== undefined && { baseBranch: found.base_ref }),
-    }
-  );
+  if (!found) return undefined;
+  const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
+  return { kind: "merge-group", headSha, baseSha, ...withoutNullish({ headRef, baseBranch }) };
 }
 
 /** The end of a workflow. */
 export function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
   const found = workflowRun.safeParse(payload).data?.workflow_run;
-  return (
-    found && {
-      kind: "workflow-run",
-      runId: found.id,
-      runAttempt: found.run_attempt,
-      headSha: found.head_sha,
-      event: found.event,
-      ...(found.conclusion && { conclusion: found.conclusion }),
-      ...(found.head_repository !== undefined && { headRepository: found.head_repository }),
-      ...(found.html_url && { url: found.html_url }),
-    }
-  );
+  if (!found) return undefined;
+  return {
+    kind: "workflow-run",
+    runId: found.id,
+    runAttempt: found.run_attempt,
+    headSha: found.head_sha,
+    event: found.event,
+    ...withoutNullish({
+      conclusion: found.conclusion || undefined,
+      headRepository: found.head_repository,
+      url: found.html_url || undefined,
+    }),
+  };
 }
 
 /** The repository's default branch, as the payload tells it. */

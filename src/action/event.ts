@@ -1,5 +1,6 @@
 import type { RunOrigin } from "../domain/run/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
 import {
@@ -40,7 +41,7 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
   }
   // Events such as schedule can come without a repository; git then tells the default branch.
   const defaultBranch = defaultBranchOf(payload);
-  return { ...(defaultBranch !== undefined && { defaultBranch }), ...eventOf(name, payload) };
+  return { ...withoutNullish({ defaultBranch }), ...eventOf(name, payload) };
 }
 
 function eventOf(name: string | undefined, payload: unknown): JobEvent {
@@ -56,7 +57,7 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
       return workflowRunOf(payload) ?? { kind: "other", name };
     default:
       // Reviews of a pull request and the like carry it too.
-      return pullRequestOf(payload) ?? { kind: "other", ...(name !== undefined && { name }) };
+      return pullRequestOf(payload) ?? { kind: "other", ...withoutNullish({ name }) };
   }
 }
 
@@ -70,22 +71,22 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
     case "merge-group":
       return {
         ref: event.baseSha,
-        ...(event.baseBranch !== undefined && { name: event.baseBranch }),
+        ...withoutNullish({ name: event.baseBranch }),
         mergeBase: event.kind === "pull-request",
         isRequired: true,
       };
     default:
       // A push may be the first one or have been forced, and no merge waits for its verdict; a merge does
       // wait for an event that gates one and whose payload says nothing usable.
-      return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerges(event) };
+      return {
+        ref: "HEAD^",
+        mergeBase: false,
+        isRequired: event.kind === "other" && GATING_EVENTS.includes(event.name ?? ""),
+      };
   }
 }
 
-function gatesMerges(event: JobEvent): boolean {
-  return event.kind === "other" && GATING_EVENTS.has(event.name ?? "");
-}
-
-const GATING_EVENTS: ReadonlySet<string> = new Set(["pull_request", "merge_group"]);
+const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];
 
 /**
  * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
@@ -118,11 +119,7 @@ export function originOf(
 ): RunOrigin {
   // Reviews and the like bring a pull request too, and are no run of its head.
   const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
-  return {
-    event: name || "local",
-    ...(defaultBranch !== undefined && { defaultBranch }),
-    ...(pullRequest && { pullRequest }),
-  };
+  return { event: name || "local", ...withoutNullish({ defaultBranch, pullRequest }) };
 }
 
 function pullRequestIn(event: JobEvent): RunOrigin["pullRequest"] {

@@ -5,12 +5,13 @@ import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/gate.ts";
 import { readBencherInputs } from "./bencher-inputs.ts";
 
-/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const BOOLEANS = ["true", "false"] as const;
 
+/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 export const MODES = ["run", "measure", "report"] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -60,27 +61,28 @@ export function readInputs(): Inputs {
   if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
     throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
   }
-  const only = core.getInput("only");
   const store = core.getInput("store");
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
     base: core.getInput("base") || "auto",
     baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
-    ...(budgetMs !== undefined && { budgetMs }),
-    ...(only !== "" && { only }),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
     gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
-    acceptOwn: oneOf("accept-own", ["true", "false"], "true") === "true",
-    ...(store !== "" && { store: path.resolve(root, store) }),
+    acceptOwn: oneOf("accept-own", BOOLEANS, "true") === "true",
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
-    cache: oneOf("no-cache", ["true", "false"], "false") === "false",
-    ...(ohaVersion !== "" && { ohaVersion }),
+    cache: oneOf("no-cache", BOOLEANS, "false") === "false",
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
-    ...(githubToken !== "" && { githubToken }),
+    ...withoutNullish({
+      budgetMs,
+      only: core.getInput("only") || undefined,
+      store: store === "" ? undefined : path.resolve(root, store),
+      ohaVersion: ohaVersion || undefined,
+      githubToken: githubToken || undefined,
+    }),
   };
 }
 
@@ -100,11 +102,7 @@ function gateOn(): readonly GateOn[] {
 }
 
 function invalid(name: string, found: string, allowed: string): LoadgateError {
-  return new LoadgateError(
-    "usage",
-    `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`,
-    {
-      hint: `Correct \`${name}\` under \`with:\` in the workflow.`,
-    },
-  );
+  const message = `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`;
+  const hint = `Correct \`${name}\` under \`with:\` in the workflow.`;
+  return new LoadgateError("usage", message, { hint });
 }

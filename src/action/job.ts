@@ -1,4 +1,5 @@
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /** Where the job runs, as the runner tells it. */
 export interface Job {
@@ -25,20 +26,21 @@ export interface Job {
  */
 export function readJob(environment: NodeJS.ProcessEnv): Job {
   const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
-  const repository = environment["GITHUB_REPOSITORY"];
-  const runId = Number(environment["GITHUB_RUN_ID"]);
-  const sha = environment["GITHUB_SHA"];
-  const workspace = environment["GITHUB_WORKSPACE"];
-  const isKnown = repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository);
-  const hasRun = Number.isSafeInteger(runId) && runId > 0;
+  const named = environment["GITHUB_REPOSITORY"];
+  const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : undefined;
+  const number = Number(environment["GITHUB_RUN_ID"]);
+  const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
   return {
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
     isDebug: environment["RUNNER_DEBUG"] === "1",
-    ...(isKnown && { repository }),
-    ...(hasRun && { runId }),
-    ...(isKnown && hasRun && { runUrl: `${server}/${repository}/actions/runs/${runId}` }),
-    ...(sha && { sha }),
-    ...(workspace && { workspace }),
+    ...withoutNullish({
+      repository,
+      runId,
+      runUrl: runUrl || undefined,
+      sha: environment["GITHUB_SHA"] || undefined,
+      workspace: environment["GITHUB_WORKSPACE"] || undefined,
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
@@ -26,11 +27,10 @@ export async function measuringJob<T>(
     root: path.dirname(config.file),
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
-    ...(inputs.ohaVersion !== undefined && { ohaVersion: inputs.ohaVersion }),
     cache: inputs.cache,
     environment,
     progress,
-    ...(event.defaultBranch !== undefined && { defaultBranch: event.defaultBranch }),
+    ...withoutNullish({ ohaVersion: inputs.ohaVersion, defaultBranch: event.defaultBranch }),
   });
   const prepared = prepareRun(
     config,
@@ -38,14 +38,13 @@ export async function measuringJob<T>(
       budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
-      ...(base && { base }),
+      ...withoutNullish({ base }),
     },
     world.machine,
   );
 
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   core.saveState(FOLDER_STATE, path.dirname(config.file));
-  const notRecordable = reasonOfEventNotToRecord(event);
   try {
     return await work(world, {
       config,
@@ -53,7 +52,7 @@ export async function measuringJob<T>(
       failOn: inputs.failOn,
       gateOn: inputs.gateOn,
       ...prepared,
-      ...(notRecordable !== undefined && { notRecordable }),
+      ...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) }),
     });
   } finally {
     progress.end();

@@ -3,14 +3,12 @@ import { reportRun } from "../app/report-run.ts";
 import { createReportWorld } from "../composition/report.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { isRunOf } from "../domain/review/fork/run-file-commit.ts";
-import type { RunOrigin } from "../domain/run/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { PullRequest } from "../ports/code-host.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { acknowledging, openHost } from "./code-host.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
 import { finish } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
-import type { PullResult } from "./publish-to-host.ts";
 import { harmless } from "./untrusted.ts";
 
 /**
@@ -48,7 +46,8 @@ export async function reportMode(step: MainStep): Promise<number> {
     const host = await openHost(step);
     const overrides = inputs.bencher;
     const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
-    const base = { ref: first.baseBranch, isRequired: inputs.baseRequired };
+    const { number, baseBranch, baseSha } = first;
+    const base = { ref: baseBranch, isRequired: inputs.baseRequired };
     const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
     const result = await reportRun(world, {
       config,
@@ -58,8 +57,12 @@ export async function reportMode(step: MainStep): Promise<number> {
       ...(inputs.base !== "none" && { base }),
       workflowRun: event.runId,
       headSha: event.headSha,
-      origin: originOf(first),
-      ...(tracker && { tracker }),
+      // This job is the repository's own, whoever the commits are of.
+      origin: {
+        event: "workflow_run",
+        pullRequest: { number, headSha: first.headSha, baseBranch, baseSha, isFork: false },
+      },
+      ...withoutNullish({ tracker }),
       ...(host && { acknowledge: acknowledging(host, step, all) }),
     });
     const comments = pulls.flatMap(({ number: pull }, index) => {
@@ -67,7 +70,11 @@ export async function reportMode(step: MainStep): Promise<number> {
       return own ? [{ pull, ...own }] : [];
     });
     progress.end();
-    if (comments.length > 1) logGates(comments);
+    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+      core.info(
+        `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
+      );
+    }
     const subject = { sha: event.headSha, machine: "reported", comments };
     return await finish(step, result, host && { host, ...subject });
   } finally {
@@ -95,22 +102,6 @@ function reportWorldOf({ config, inputs, job, progress, signal }: MainStep) {
   }
   const store = inputs.store ?? config.baseline.store;
   return createReportWorld({ repository, apiUrl, token, signal, store, out, progress });
-}
-
-/** Number and commits come from the code host; the file of the run has no say in them. */
-function originOf({ number, headSha, baseBranch, baseSha }: PullRequest): RunOrigin {
-  return {
-    event: "workflow_run",
-    // This job is the repository's own, whoever the commits are of.
-    pullRequest: { number, headSha, baseBranch, baseSha, isFork: false },
-  };
-}
-
-function logGates(results: readonly PullResult[]): void {
-  for (const { pull, comparison } of results) {
-    const decision = comparison.gate.decision === "fail" ? "fails" : "passes";
-    core.info(`On #${pull} the gate ${decision}.`);
-  }
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {

@@ -3,13 +3,14 @@ import * as core from "@actions/core";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { CommentMarker } from "../domain/review/comment-marker.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
-import type { CodeHost } from "../ports/code-host.ts";
+import { standingOf } from "../domain/verdict/gate.ts";
+import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/assemble.ts";
 import { type Link, renderMarkdown } from "../report/markdown.ts";
 import type { ReportView } from "../report/view.ts";
 import { annotationsOf, type PlacedReason } from "./annotations.ts";
-import { conclusionOf, writeCheck } from "./check-run.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
@@ -23,7 +24,7 @@ export interface PullResult {
 
 /** What a code host is to be told. */
 export interface HostReport {
-  /** What the check shows. */
+  /** What the check shows: it belongs to a commit, however many pull requests have it. */
   readonly comparison: Comparison;
   readonly view: ReportView;
   /** What the job ends with in spite of the comparison. */
@@ -84,18 +85,34 @@ async function comment(
   logUntrusted(`${what[posted.outcome]}: ${posted.url}`);
 }
 
+/** Where the token may not write checks, the job's own status says the same, and nothing is said about it. */
 async function check(host: CodeHost, report: HostReport): Promise<void> {
   const { comparison, view, links, reasons, checkName, marker } = report;
-  const url = links[0]?.url;
-  await writeCheck(host, {
-    name: checkName,
-    headSha: marker.sha,
-    conclusion: conclusionOf(comparison, report.failure),
-    title: view.headline.slice(0, MAX_TITLE),
-    summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
-    annotations: annotationsOf(comparison, reasons),
-    ...(url !== undefined && { detailsUrl: url }),
-  });
+  try {
+    await host.createCheckRun({
+      name: checkName,
+      headSha: marker.sha,
+      conclusion: conclusionOf(comparison, report.failure),
+      title: view.headline.slice(0, MAX_TITLE),
+      summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
+      annotations: annotationsOf(comparison, reasons),
+      ...withoutNullish({ detailsUrl: links[0]?.url }),
+    });
+  } catch (error) {
+    const mayNot = ["forbidden", "not-found"];
+    if (!(error instanceof CodeHostError) || !mayNot.includes(error.failure)) throw error;
+  }
+}
+
+/**
+ * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+ * nothing was compared.
+ * @param failure what the job ends with all the same, such as a tracker that had to keep the run
+ */
+export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
+  if (failure !== undefined) return "failure";
+  const conclusions = { passed: "success", neutral: "neutral", failed: "failure" } as const;
+  return conclusions[standingOf(comparison)];
 }
 
 const MAX_TITLE = 200;
