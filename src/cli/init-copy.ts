@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { clones } from "../composition/clone.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type OwnCopy, parseRepository } from "../init/address.ts";
 
 const manifestSchema = z.object({
@@ -23,12 +24,10 @@ export async function ownCopy(
   const clone = await clones.readClone(folder, "action.yml", environment);
   const remote = clone?.remote && parseRepository(clone.remote);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+  const { commit, isPublished } = clone ?? {};
   return {
-    ...(declared && { declared }),
+    ...withoutNullish({ declared, remote: remote || undefined, commit, isPublished }),
     ...(isInside && { inside: clone.inside }),
-    ...(remote && { remote }),
-    ...(clone?.commit !== undefined && { commit: clone.commit }),
-    ...(clone && { isPublished: clone.isPublished }),
   };
 }
 

@@ -127,13 +127,7 @@ function write(file: string, text: string): void {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw new LoadgateError(
-      "usage",
-      `${path.resolve(file)} cannot be written: ${messageOf(error)}`,
-      {
-        hint: "Make the folder writable.",
-        cause: error,
-      },
-    );
+    const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
+    throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause: error });
   }
 }

@@ -68,14 +68,11 @@ export async function metrics(
 }
 
 function serviceOf(text: string): Service {
-  const [, name, address] = /^([\w.-]+)=(https?:\/\/\S+)$/.exec(text) ?? [];
-  const url =
-    name !== undefined && address !== undefined && URL.canParse(address)
-      ? new URL(address)
-      : undefined;
-  if (name === undefined || url === undefined) {
+  const [, name, address = ""] = /^([\w.-]+)=(https?:\/\/\S+)$/.exec(text) ?? [];
+  if (name === undefined || !URL.canParse(address)) {
     throw wrong(text, "NAME=URL", "Write for example go=http://127.0.0.1:8001.");
   }
+  const url = new URL(address);
   if (url.pathname === "/") url.pathname = DEFAULT_PATH;
   return { name, metricsUrl: url.href };
 }
@@ -97,7 +94,6 @@ function durationFrom(text: string): number {
 }
 
 function wrong(text: string, allowed: string, hint: string): LoadgateError {
-  return new LoadgateError("usage", `found ${JSON.stringify(text)}; expected ${allowed}`, {
-    hint,
-  });
+  const message = `found ${JSON.stringify(text)}; expected ${allowed}`;
+  return new LoadgateError("usage", message, { hint });
 }

@@ -7,6 +7,7 @@ import { createTracker } from "../composition/tracker.ts";
 import { type LoadedConfig, loadConfig, parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/config.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderJson } from "../report/json.ts";
@@ -176,6 +177,5 @@ async function trackingOf(
   const tracker = createTracker({ config, environment, overrides: {}, onLine: progress.log });
   if (!tracker) return {};
   const defaultBranch = config.baseline.branch ?? (await sourceControl.defaultBranch());
-  const origin = { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) };
-  return { tracker, origin };
+  return { tracker, origin: { event: "local", ...withoutNullish({ defaultBranch }) } };
 }

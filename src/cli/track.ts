@@ -9,6 +9,7 @@ import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
 import { trackerLines } from "../report/tracker-section.ts";
 import type { CliContext } from "./context.ts";
@@ -41,7 +42,7 @@ export async function trackCommand(
 ): Promise<number> {
   const number = pullRequestNumber(options.pullRequest);
   const config = readConfig(options.config);
-  if (options.archive) return archive(context, { config, options, number });
+  if (options.archive) return archive(context, { config, options }, number);
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {
       hint: "Name the run.json that loadgate run wrote into its output folder.",
@@ -51,11 +52,7 @@ export async function trackCommand(
   const defaultBranch = await defaultBranchOf(context, config);
   const origin = originFor(run, { ...options, number, defaultBranch });
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(
-    { environment: context.environment, onLine: progress.log },
-    config,
-    options,
-  );
+  const request = requestFor(context, { config, options }, progress.log);
   const { signal } = context;
   const sending = sendRun(request, { ...run, origin }, { log: progress.log, signal });
   const outcome = await sending.finally(progress.end);
@@ -71,23 +68,22 @@ export async function trackCommand(
   const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
   if (reason !== undefined) {
     const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
-    throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
-      details,
-      ...(hint !== undefined && { hint }),
-    });
+    const options = { details, ...withoutNullish({ hint }) };
+    throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, options);
   }
   return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
 
-interface ArchiveCall {
+/** What the command line and the configuration ask for. */
+interface TrackCall {
   readonly config: LoadedConfig;
   readonly options: TrackOptions;
-  readonly number: number | undefined;
 }
 
 async function archive(
   context: CliContext,
-  { config, options, number }: ArchiveCall,
+  call: TrackCall,
+  number: number | undefined,
 ): Promise<number> {
   if (number === undefined) {
     throw new LoadgateError("usage", "--archive: no pull request was named", {
@@ -95,11 +91,7 @@ async function archive(
     });
   }
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(
-    { environment: context.environment, onLine: progress.log },
-    config,
-    options,
-  );
+  const request = requestFor(context, call, progress.log);
   const obstacle = request.obstacleTo({ event: "local" });
   if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
   const archived = await archivePullRequest(request, { number }, context.signal);
@@ -112,22 +104,12 @@ async function archive(
 }
 
 function requestFor(
-  surroundings: {
-    readonly environment: NodeJS.ProcessEnv;
-    readonly onLine: (line: string) => void;
-  },
-  config: LoadedConfig,
-  { project, host, testbed }: TrackOptions,
+  { environment }: CliContext,
+  { config, options: { project, host, testbed } }: TrackCall,
+  onLine: (line: string) => void,
 ): BencherRequest {
-  const request = openBencher({
-    ...surroundings,
-    config,
-    overrides: {
-      ...(project !== undefined && { project }),
-      ...(host !== undefined && { host }),
-      ...(testbed !== undefined && { testbed }),
-    },
-  });
+  const overrides = withoutNullish({ project, host, testbed });
+  const request = openBencher({ environment, onLine, config, overrides });
   if (request) return request;
   throw new LoadgateError("usage", `${config.file}: there is no section bencher`, {
     hint: "Add `bencher: { project: NAME }`, or name the project with --project.",
@@ -145,20 +127,15 @@ function pullRequestNumber(text: string | undefined): number | undefined {
 /** What the options say, else what the run's own job knew. */
 function originFor(
   run: RunFile,
-  {
-    number,
-    defaultBranch,
-    ...options
-  }: TrackOptions & {
+  options: TrackOptions & {
     readonly number: number | undefined;
     readonly defaultBranch: string | undefined;
   },
 ): RunOrigin {
+  const { number, defaultBranch } = options;
   if (number === undefined) {
-    const own = run.origin;
-    return own?.pullRequest
-      ? own
-      : { event: "local", ...(defaultBranch !== undefined && { defaultBranch }) };
+    const isOfPullRequest = run.origin?.pullRequest !== undefined;
+    return isOfPullRequest ? run.origin : { event: "local", ...withoutNullish({ defaultBranch }) };
   }
   const baseBranch = options.baseBranch ?? defaultBranch;
   const baseSha = options.baseSha ?? run.base?.sha;
@@ -168,10 +145,8 @@ function originFor(
       hint: "Name it with --base-branch, --base-sha and --head-sha.",
     });
   }
-  return {
-    event: "local",
-    pullRequest: { number, headSha, baseBranch, baseSha, isFork: false },
-  };
+  const pullRequest = { number, headSha, baseBranch, baseSha, isFork: false };
+  return { event: "local", pullRequest };
 }
 
 async function defaultBranchOf(

@@ -3,6 +3,7 @@ import type { Bencher } from "../bencher/port.ts";
 import { bencherRequest, type Connection, type RequestOptions } from "../bencher/request.ts";
 import type { BencherRequest } from "../bencher/send/send-run.ts";
 import { bencherTracker } from "../bencher/tracker.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
 
 /** What decides whether and how runs are tracked. */
@@ -48,8 +49,7 @@ async function connect(
     environment,
     onLine,
     hosts: RELEASE_HOSTS,
-    ...(version !== undefined && { version }),
-    ...(cli !== undefined && { program: cli }),
+    ...withoutNullish({ version, program: cli }),
   });
   const tool = await installer.install(signal);
   return createBencher({ ...to, tool, environment, onLine });

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { ToleranceMetricId } from "../domain/metrics/catalogue.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../domain/run/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { missingFiles } from "./files.ts";
 import { describeIssue, dotted } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
@@ -43,19 +44,13 @@ export function readConfig(file: string): LoadedConfig {
  * Checks the text of a configuration file.
  * @param text YAML
  * @param file its path, for messages and for the paths in it
- * @returns the configuration with every default filled in
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function parseConfig(text: string, file: string): LoadedConfig {
   return parse(text, file).config;
 }
 
-interface Parsed {
-  readonly config: LoadedConfig;
-  readonly source: Source;
-}
-
-function parse(text: string, file: string): Parsed {
+function parse(text: string, file: string) {
   const source = parseSource(text, file);
   const parsed = configSchema.safeParse(source.value);
   if (!parsed.success) {
@@ -87,7 +82,7 @@ function wrong(problems: readonly string[], hint: string): LoadgateError {
   return new LoadgateError("usage", first, { details, hint });
 }
 
-function resolve(parsed: ParsedConfig, file: string): Config {
+function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
   const root = path.dirname(file);
   const { errors, ...tolerances } = parsed.gate;
   const { baseline, measure } = parsed;
@@ -103,10 +98,7 @@ function resolve(parsed: ParsedConfig, file: string): Config {
       servers: scenario.servers ?? Object.keys(parsed.servers),
       ...levelsAndLoad(scenario, parsed),
     })),
-    measure: {
-      budgetMs: measure.budget,
-      ...(measure.repeats !== undefined && { repeats: measure.repeats }),
-    },
+    measure: { budgetMs: measure.budget, ...withoutNullish({ repeats: measure.repeats }) },
     gate: {
       tolerancePercent: Object.fromEntries(
         Object.entries(tolerances).flatMap(([id, gate]) => (gate ? [[id, gate.tolerance]] : [])),
@@ -116,28 +108,23 @@ function resolve(parsed: ParsedConfig, file: string): Config {
     baseline: {
       store: path.resolve(root, baseline.store),
       keep: baseline.keep,
-      ...(baseline.branch !== undefined && { branch: baseline.branch }),
+      ...withoutNullish({ branch: baseline.branch }),
     },
-    ...(parsed.bencher && { bencher: parsed.bencher }),
+    ...withoutNullish({ bencher: parsed.bencher }),
   };
 }
 
 function resolveServer(
-  server: ParsedConfig["servers"][string],
+  { ready, artifact, build, clean, port, prometheus, ...server }: ParsedConfig["servers"][string],
   root: string,
 ): Omit<ServerConfig, "name"> {
   const directory = path.resolve(root, server.directory);
   return {
+    ...server,
     directory,
-    run: server.run,
-    ready: { path: server.ready.path, timeoutMs: server.ready.timeout },
-    env: server.env,
-    requires: server.requires,
-    ...(server.clean !== undefined && { clean: server.clean }),
-    ...(server.prometheus !== undefined && { prometheus: server.prometheus }),
-    ...(server.build !== undefined && { build: server.build }),
-    ...(server.port !== undefined && { port: server.port }),
-    ...(server.artifact !== undefined && { artifact: path.resolve(directory, server.artifact) }),
+    ready: { path: ready.path, timeoutMs: ready.timeout },
+    ...withoutNullish({ build, clean, port, prometheus }),
+    ...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) }),
   };
 }
 
@@ -147,17 +134,18 @@ function resolveScenario(
 ): Omit<ScenarioConfig, "name" | "servers" | "levels" | "load"> {
   const { method, headers, expect } = scenario;
   const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
+  const { "body-matches": bodyMatches, "content-type": contentType } = expect;
   return {
     method,
     path: scenario.path,
     headers,
-    ...(headersFile !== undefined && { headersFile: path.resolve(root, headersFile) }),
-    ...(bodyFile !== undefined && { bodyFile: path.resolve(root, bodyFile) }),
+    ...withoutNullish({
+      headersFile: headersFile && path.resolve(root, headersFile),
+      bodyFile: bodyFile && path.resolve(root, bodyFile),
+    }),
     expect: {
       status: expect.status,
-      ...(expect.body !== undefined && { body: expect.body }),
-      ...(expect["body-matches"] !== undefined && { bodyMatches: expect["body-matches"] }),
-      ...(expect["content-type"] !== undefined && { contentType: expect["content-type"] }),
+      ...withoutNullish({ body: expect.body, bodyMatches, contentType }),
     },
   };
 }
@@ -176,8 +164,10 @@ function levelsAndLoad(
       burstMs: load.burst ?? measure.burst,
       connections: load.connections,
       keepAlive: load["keep-alive"],
-      ...(warmUp !== "auto" && { warmUpMs: warmUp }),
-      ...(load.requests !== undefined && { requests: load.requests }),
+      ...withoutNullish({
+        warmUpMs: warmUp === "auto" ? undefined : warmUp,
+        requests: load.requests,
+      }),
     },
   };
 }
