@@ -1,11 +1,11 @@
-import { laneName, lanesOf } from "../domain/run/lane.ts";
+import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
 import { besideItself } from "./arms/arms.ts";
-import { type BothArms, prepareBase } from "./base/base-arm.ts";
+import { prepareBase } from "./base/base-arm.ts";
+import type { BaseArmRequest } from "./base/base-arm-request.ts";
 import { cellKey } from "./base/base-levels.ts";
-import { layOutBursts } from "./lay-out-bursts.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
-import type { Draft } from "./run-draft.ts";
+import { type Draft, layOutCells } from "./run-draft.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -28,7 +28,10 @@ export async function buildArms(
       draft.arms = besideItself(draft.arms);
       draft.base = { ref: "itself", isRequired: true };
     }
-    await addBase(world, request, { draft, beganMs });
+    const { base } = request;
+    const { checkout, arms: head } = draft;
+    if (base && checkout)
+      await addBase(world, { ...request, base, checkout, head, beganMs }, draft);
   });
 }
 
@@ -46,44 +49,25 @@ async function buildHead(
   }
 }
 
-/** @param run its draft, and when it began to build, in milliseconds since 1970 */
-async function addBase(
-  world: World,
-  { base, config, only, signal, skipped, budgetMs }: MeasureRequest,
-  { draft, beganMs }: { readonly draft: Draft; readonly beganMs: number },
-): Promise<void> {
-  const { checkout, arms: head } = draft;
-  if (!base || !checkout) return;
-  const isPartial = only !== undefined || skipped.length > 0;
-  const building = { base, checkout, config, head, isPartial, skipped, beganMs, signal };
-  const both = await prepareBase(world, building);
-  layOutBoth({ budgetMs, config }, draft, both);
-  for (const lane of lanesOf(draft.arms.cells)) {
-    const build = both.builds.get(laneName(lane));
-    if (build) draft.recorder.built(lane, build);
-  }
-}
-
 /**
- * Plans both arms. Cells that only head's configuration has, in addition to base's form of them, are dropped
- * where the budget is too short for both.
+ * Builds base and plans both arms. Cells that only head's configuration has, in addition to base's form of them,
+ * are dropped where the budget is too short for both.
  */
-function layOutBoth(
-  { budgetMs, config }: Pick<MeasureRequest, "budgetMs" | "config">,
-  draft: Draft,
-  { arms, commit, newCells }: BothArms,
-): void {
-  const options = { budgetMs, seed: draft.plan.seed };
+async function addBase(world: World, request: BaseArmRequest, draft: Draft): Promise<void> {
+  const { arms, builds, commit, newCells } = await prepareBase(world, request);
   draft.base = commit;
   draft.arms = arms;
   try {
-    draft.plan = layOutBursts(config, arms.cells, options);
+    layOutCells(draft, request, arms.cells);
   } catch (error) {
     if (newCells.size === 0) throw error;
-    const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
-    draft.plan = layOutBursts(config, cells, options);
-    draft.arms = { ...arms, cells };
+    const isOld = (cell: Cell) => !newCells.has(cellKey(cell));
+    layOutCells(draft, request, arms.cells.filter(isOld));
     const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
     draft.base = { ...commit, changes: [...(commit.changes ?? []), sentence] };
+  }
+  for (const lane of lanesOf(draft.arms.cells)) {
+    const build = builds.get(laneName(lane));
+    if (build) draft.recorder.built(lane, build);
   }
 }

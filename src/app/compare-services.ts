@@ -1,10 +1,7 @@
 import { timedBurst } from "../domain/run/load-shape.ts";
 import type { Exposition, MetricPoint } from "../domain/services/exposition.ts";
 import { summarise } from "../domain/services/service-summary.ts";
-import {
-  SERVICES_SCHEMA,
-  type ServicesComparison,
-} from "../domain/services/services-comparison.ts";
+import type { ServicesComparison } from "../domain/services/services-comparison.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { formatDuration } from "../domain/shared/format.ts";
 import { readingsOf } from "./measure/readings.ts";
@@ -32,13 +29,15 @@ export interface ServicesRequest {
   readonly signal: AbortSignal;
 }
 
+type ServicesWorld = Pick<World, "metrics" | "installGenerator" | "machine" | "progress">;
+
 /**
  * Reads the metrics of running services before and after a load, or after a wait. The services are loaded
  * in turns, A B B A, so that drift of the machine affects all of them alike.
  * @throws LoadgateError `measurement` when a service exposes no metrics, or the generator fails
  */
 export async function compareServices(
-  world: Pick<World, "metrics" | "installGenerator" | "machine" | "progress">,
+  world: ServicesWorld,
   request: ServicesRequest,
 ): Promise<ServicesComparison> {
   const { services, histogram } = request;
@@ -47,7 +46,7 @@ export async function compareServices(
   const after = await readAll(world, request);
   const isListed = ({ name }: MetricPoint) => request.isListed(name);
   return {
-    schema: SERVICES_SCHEMA,
+    schema: "loadgate/services/1",
     services: services.map(({ name, metricsUrl }) => {
       const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
       const elapsed = seconds.get(name) ?? 0;
@@ -61,7 +60,7 @@ export async function compareServices(
 const ALL = ["*"];
 
 async function readAll(
-  { metrics }: Pick<World, "metrics">,
+  { metrics }: ServicesWorld,
   { services, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
@@ -81,16 +80,15 @@ async function readAll(
 
 /** @returns how long each service was loaded, or watched, in seconds */
 async function loadOrWait(
-  { installGenerator, machine, progress }: Pick<World, "installGenerator" | "machine" | "progress">,
+  { installGenerator, machine, progress }: ServicesWorld,
   { services, path, connections, durationMs, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  const seconds = new Map<string, number>();
   if (path === undefined) {
     progress.stage(`Waiting for ${formatDuration(durationMs)}`);
     await machine.sleep(durationMs, signal);
-    for (const { name } of services) seconds.set(name, durationMs / 1000);
-    return seconds;
+    return new Map(services.map(({ name }) => [name, durationMs / 1000]));
   }
+  const seconds = new Map<string, number>();
   const generator = await installGenerator(signal);
   const shape = timedBurst(durationMs / 2);
   for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {

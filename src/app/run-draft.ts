@@ -1,3 +1,4 @@
+import type { Cell } from "../domain/run/lane.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run/run-file.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
@@ -5,6 +6,7 @@ import type { Checkout } from "../ports/source-control.ts";
 import { type Arms, headArms } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
 import { readBodies, withHeaderFiles } from "./arms/request-files.ts";
+import { layOutBursts } from "./lay-out-bursts.ts";
 import { createRecorder, type Recorder } from "./measure/recorder.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { workingTreeOf } from "./working-tree.ts";
@@ -19,9 +21,22 @@ export interface Draft {
   checkout?: Checkout;
   generator?: LoadGenerator;
   readonly recorder: Recorder;
-  readonly watch: Stopwatch;
+  readonly watch: ReturnType<typeof stopwatch>;
   /** @param failure why the run ended early */
   readonly runFile: (failure?: string) => RunFile;
+}
+
+/**
+ * Plans the draft anew for some cells; no others are measured.
+ * @throws LoadgateError `usage` when the budget is too short for them; the draft is as before then
+ */
+export function layOutCells(
+  draft: Draft,
+  { config, budgetMs }: Pick<MeasureRequest, "config" | "budgetMs">,
+  cells: readonly Cell[],
+): void {
+  draft.plan = layOutBursts(config, cells, { budgetMs, seed: draft.plan.seed });
+  draft.arms = { ...draft.arms, cells };
 }
 
 /**
@@ -39,7 +54,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
   const id = machine.uniqueId();
   const startedAt = machine.date().toISOString();
   const draft: Draft = {
-    arms: headArms({ cells: request.cells, servers: config.servers, scenarios, bodies }),
+    arms: headArms(request.cells, { ...config, scenarios }, bodies),
     plan: request.plan,
     recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
     watch: stopwatch(machine.now),
@@ -71,9 +86,6 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
   };
   return draft;
 }
-
-/** Measures how long each phase of a run takes. */
-type Stopwatch = ReturnType<typeof stopwatch>;
 
 /** Measures how long each phase takes, also one that fails. */
 function stopwatch(now: () => number) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ObservedService, SERVICES_SCHEMA } from "../domain/services/services-comparison.ts";
+import type { ObservedService } from "../domain/services/services-comparison.ts";
 import { renderServices } from "./services.ts";
 
 const plain = (text: string) => text;
@@ -14,7 +14,7 @@ const service = (name: string, overrides: Partial<ObservedService> = {}): Observ
   ...overrides,
 });
 const rendered = (...services: readonly ObservedService[]) =>
-  renderServices({ schema: SERVICES_SCHEMA, services }, PALETTE);
+  renderServices({ schema: "loadgate/services/1", services }, PALETTE);
 
 const GO = service("go", {
   summary: {

@@ -1,4 +1,4 @@
-import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import type { Arm } from "../../domain/run/series.ts";
 
@@ -18,17 +18,15 @@ export function scenarioKey(arm: Arm, scenario: string): string {
   return `${arm} ${scenario}`;
 }
 
-/** What head alone is made of. */
-export interface HeadParts {
-  /** May have lanes of base, which get no server. */
-  readonly cells: readonly Cell[];
-  readonly servers: readonly ServerConfig[];
-  readonly scenarios: readonly ScenarioConfig[];
-  readonly bodies: Arms["bodies"];
-}
-
-/** Head alone. */
-export function headArms({ cells, servers, scenarios, bodies }: HeadParts): Arms {
+/**
+ * Head alone.
+ * @param cells may have lanes of base, which get no server
+ */
+export function headArms(
+  cells: readonly Cell[],
+  { servers, scenarios }: Pick<Config, "servers" | "scenarios">,
+  bodies: Arms["bodies"],
+): Arms {
   return {
     cells,
     servers: new Map(servers.map((server) => [server.name, server])),
@@ -39,19 +37,15 @@ export function headArms({ cells, servers, scenarios, bodies }: HeadParts): Arms
 
 /** Head beside itself: the lanes of base run head's programs. */
 export function besideItself(arms: Arms): Arms {
-  const lanes = [...arms.servers].map(([name, server]): readonly [string, ServerConfig] => [
-    laneName({ server: name, arm: "base" }),
-    server,
-  ]);
-  const forms = [...arms.scenarios.values()].map((scenario): readonly [string, ScenarioConfig] => [
-    scenarioKey("base", scenario.name),
-    scenario,
-  ]);
-  return {
-    ...arms,
-    servers: new Map([...arms.servers, ...lanes]),
-    scenarios: new Map([...arms.scenarios, ...forms]),
-  };
+  const servers = new Map(arms.servers);
+  for (const [name, server] of arms.servers) {
+    servers.set(laneName({ server: name, arm: "base" }), server);
+  }
+  const scenarios = new Map(arms.scenarios);
+  for (const scenario of arms.scenarios.values()) {
+    scenarios.set(scenarioKey("base", scenario.name), scenario);
+  }
+  return { ...arms, servers, scenarios };
 }
 
 /** The cells with the lanes of head only. */

@@ -15,8 +15,7 @@ function hash(overrides: Partial<Config> = {}, body?: string) {
   const bodies = new Map(
     body === undefined ? [] : [["greet", new TextEncoder().encode(body)] as const],
   );
-  const arms = headArms({ cells, servers: config.servers, scenarios: config.scenarios, bodies });
-  const hashes = configHashes(arms, aWorld().machine);
+  const hashes = configHashes(headArms(cells, config, bodies), aWorld().machine);
   const [cell] = cells;
   if (!cell) throw new Error("no cell");
   return { series: hashes.of(LANE, cell), all: hashes.all };

@@ -14,11 +14,7 @@ export interface ConfigHashes {
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
 
-/**
- * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
- * @param arms what is measured, and how
- * @param machine does the hashing
- */
+/** Hashes the part of a configuration that shapes the measurement; gate, budget and store do not. */
 export function configHashes(
   { cells, servers, scenarios, bodies }: Arms,
   machine: Pick<Machine, "hash">,

@@ -8,7 +8,7 @@ import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { skippedText } from "../prepare-run.ts";
 import type { World } from "../world.ts";
-import { type BaseArmRequest, nameOf } from "./base-arm-request.ts";
+import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { type BaseLevels, cellKey, withBaseLevels } from "./base-levels.ts";
@@ -41,7 +41,7 @@ export async function prepareBase(world: World, request: BaseArmRequest): Promis
     if (!(error instanceof LoadgateError)) throw error;
     return withoutConfiguration(request, error);
   }
-  return prepareBoth(world, request, own);
+  return prepareBoth(world, { ...request, own });
 }
 
 /** Head alone, where base's configuration cannot be used. */
@@ -61,28 +61,27 @@ function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
   return { sha: checkout.sha, ref: nameOf(base), isRequired: base.isRequired !== false };
 }
 
-async function prepareBoth(
-  world: World,
-  request: BaseArmRequest,
-  own: BaseConfiguration | undefined,
-): Promise<BothArms> {
-  const { config, head } = request;
+async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothArms> {
+  const { config, head, own } = request;
   // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
   // configuration for each run has it in no commit.
   const isAdopting = own === undefined && (await world.sourceControl.tracks(config.file));
-  const built = await buildAndAsk(world, request, own);
-  const changed = await changedForms(world, { request, own, answered: built.answered });
+  const built = await buildAndAsk(world, request);
+  const changed = await changedForms(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
     arm === "head" || built.answered.has(answerKey(server, scenario));
   const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? new Map());
   const { cells } = levels;
   const commit = commitOf(request);
   const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
-  const skipped = skippedByHead(world, request, own);
-  const lost = lossOfAll({ request, own, cells }, [...built.lost, ...skipped]);
+  const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
   const changes = [
-    ...movedSentences(request, own),
-    ...(isAdopting ? [adoptionSentence(request)] : []),
+    ...movedSentences(request),
+    ...(isAdopting
+      ? [
+          `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+        ]
+      : []),
     ...changed.sentences,
     ...levelSentences(request, levels),
   ];
@@ -90,7 +89,7 @@ async function prepareBoth(
     commit: {
       ...commit,
       isRequired: commit.isRequired === true && !isAdopting,
-      ...removedSince(own, request, cells),
+      ...removedSince(request, cells),
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
       ...leastSeen(built.seen),
@@ -116,15 +115,11 @@ function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
   return headSha !== undefined || isRequired !== false;
 }
 
-function adoptionSentence({ base, config }: BaseArmRequest): string {
-  const file = config.file.split(/[\\/]/).at(-1);
-  return `${nameOf(base)} has no ${file} yet, so only this change's own gate says what is tolerated: the check is neutral.`;
+function noConfiguration({ base, config }: BaseArmRequest): string {
+  return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
 }
 
-function movedSentences(
-  { base }: BaseArmRequest,
-  own: BaseConfiguration | undefined,
-): readonly string[] {
+function movedSentences({ base, own }: ConfiguredBase): readonly string[] {
   if (own?.movedFrom === undefined) return [];
   return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
 }
@@ -142,11 +137,7 @@ function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsS
 }
 
 /** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
-function skippedByHead(
-  { machine }: World,
-  { skipped }: BaseArmRequest,
-  own: BaseConfiguration | undefined,
-): readonly LostBase[] {
+function skippedByHead({ machine }: World, { skipped, own }: ConfiguredBase): readonly LostBase[] {
   return skipped.flatMap((one): readonly LostBase[] => {
     const before = own?.servers.get(one.server);
     if (!before || missingProgram(machine, before)) return [];
@@ -154,28 +145,21 @@ function skippedByHead(
   });
 }
 
-interface PreparedBase {
-  readonly request: BaseArmRequest;
-  readonly own: BaseConfiguration | undefined;
-  readonly cells: readonly Cell[];
-}
-
 /** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
 function lossOfAll(
-  { request, own, cells }: PreparedBase,
+  request: ConfiguredBase,
+  cells: readonly Cell[],
   lost: readonly LostBase[],
 ): readonly LostBase[] {
   if (hasBase(cells)) return lost;
-  const { base, config } = request;
-  const name = nameOf(base);
-  if (own) {
-    const reason = `${name} has none of the servers and scenarios that head measures`;
+  if (request.own) {
+    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
     return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
   }
-  const why = lost[0] ? `, and head's does not work there: ${lost[0].reason}` : "";
-  const details = lost[0]?.details;
-  const reason = `${name} has no ${config.file.split(/[\\/]/).at(-1)} yet${why}`;
-  return [{ kind: "lost-base", reason, ...(details && { details }) }];
+  const [first] = lost;
+  const why = first ? `, and head's does not work there: ${first.reason}` : "";
+  const reason = noConfiguration(request) + why;
+  return [{ kind: "lost-base", reason, ...(first?.details && { details: first.details }) }];
 }
 
 /**
@@ -183,22 +167,18 @@ function lossOfAll(
  * known of the rest.
  */
 function removedSince(
-  own: BaseConfiguration | undefined,
-  { head, isPartial }: BaseArmRequest,
+  { own, head, only, skipped }: ConfiguredBase,
   measured: readonly Cell[],
 ): Pick<BaseCommit, "removed"> {
-  if (isPartial || !own) return {};
+  if (!own || only !== undefined || skipped.length > 0) return {};
   const present = new Set(
     [...head.cells, ...measured].flatMap((cell) =>
       cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
     ),
   );
-  const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
-    servers.flatMap((server) =>
-      levels
-        .map((level) => ({ server, scenario, level }))
-        .filter((key) => !present.has(seriesName(key))),
-    ),
+  const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
+    servers.flatMap((server) => levels.map((level) => ({ server, scenario, level }))),
   );
+  const removed = all.filter((key) => !present.has(seriesName(key)));
   return removed.length > 0 ? { removed } : {};
 }

@@ -1,5 +1,6 @@
-import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import type { Form } from "../../domain/run/benchmark-change.ts";
+import type { ServerConfig } from "../../domain/run/config.ts";
+import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -8,30 +9,24 @@ import { type LaneServer, startLane } from "../arms/start-lane.ts";
 import { checkAnswer } from "../measure/check-answer.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
-import type { BaseArmRequest } from "./base-arm-request.ts";
-import { type BaseConfiguration, serverIn } from "./base-configuration.ts";
+import type { ConfiguredBase } from "./base-arm-request.ts";
+import { serverIn } from "./base-configuration.ts";
 import { answerKey, BaseServers } from "./base-servers.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 
 /** Everything that building and asking one server of base needs. */
 interface BaseLane extends LaneServer {
   readonly world: World;
-  readonly request: BaseArmRequest;
-  /** Base's own configuration; absent where base has none, so that head's is used. */
-  readonly own: BaseConfiguration | undefined;
+  readonly request: ConfiguredBase;
   readonly base: BaseServers;
 }
 
 /**
  * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
  * lost.
- * @param own base's own configuration, which is used in place of head's
  */
-export async function buildAndAsk(
-  world: World,
-  request: BaseArmRequest,
-  own: BaseConfiguration | undefined,
-): Promise<BaseServers> {
+export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
+  const { checkout, own } = request;
   const base = new BaseServers(world.progress);
   for (const lane of lanesOf(request.head.cells)) {
     if (lane.arm !== "base") continue;
@@ -39,8 +34,8 @@ export async function buildAndAsk(
       const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
       if (!config) continue;
       // Variables that name the working tree would lead base's programs to head's files.
-      const env = { ...request.checkout.environment, ...config.env };
-      await takeLane({ world, request, own, base, lane, server: { ...config, env } });
+      const env = { ...checkout.environment, ...config.env };
+      await takeLane({ world, request, base, lane, server: { ...config, env } });
     } catch (error) {
       request.signal.throwIfAborted();
       base.lose({ server: lane.server }, error);
@@ -49,7 +44,7 @@ export async function buildAndAsk(
   return base;
 }
 
-function headServerIn({ checkout, head }: BaseArmRequest, lane: Lane): ServerConfig | undefined {
+function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerConfig | undefined {
   const server = head.servers.get(lane.server);
   return server && serverIn(checkout, server);
 }
@@ -135,15 +130,21 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
 
 /** Asks a server of base for each answer that it must give. */
 async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void> {
-  const { world, request, own, base, lane } = baseLane;
-  for (const name of scenariosOf(request.head.cells, lane)) {
-    const scenario = scenarioOf(baseLane, name);
+  const { world, request, base, lane } = baseLane;
+  const { http, machine } = world;
+  const { own, head, signal } = request;
+  const cells = head.cells.filter(({ lanes }) =>
+    lanes.some((one) => laneName(one) === laneName(lane)),
+  );
+  for (const name of new Set(cells.map((cell) => cell.scenario))) {
+    const { scenario, body } = formOf(request, name);
     base.scenarios.set(scenarioKey("base", name), scenario);
     try {
-      await ask(baseLane, running, scenario);
+      const { matches } = machine;
+      await checkAnswer({ server: running, scenario, body, http, matches, signal });
       base.answered.add(answerKey(lane.server, name));
     } catch (error) {
-      request.signal.throwIfAborted();
+      signal.throwIfAborted();
       const isOwn = own?.scenarios.get(name)?.servers.includes(lane.server);
       if (isOwn) base.lose({ server: lane.server, scenario: name }, error);
       else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
@@ -152,24 +153,9 @@ async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void>
 }
 
 /** Base's own form of a scenario, or head's where base has none. */
-function scenarioOf({ own, request }: BaseLane, name: string): ScenarioConfig {
-  return own?.scenarios.get(name) ?? named(request.head.scenarios, scenarioKey("head", name));
-}
-
-async function ask(
-  { world, request, own }: BaseLane,
-  server: RunningServer,
-  scenario: ScenarioConfig,
-): Promise<void> {
-  const { http, machine } = world;
-  const { head, signal } = request;
-  const body = (own?.scenarios.has(scenario.name) ? own : head).bodies.get(scenario.name);
-  const question = { server, scenario, http, matches: machine.matches, signal };
-  await checkAnswer(body ? { ...question, body } : question);
-}
-
-function scenariosOf(cells: readonly Cell[], lane: Lane): ReadonlySet<string> {
-  const name = laneName(lane);
-  const own = cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === name));
-  return new Set(own.map(({ scenario }) => scenario));
+function formOf({ own, head }: ConfiguredBase, name: string): Form {
+  const scenario = own?.scenarios.get(name);
+  return own && scenario
+    ? { scenario, body: own.bodies.get(name) }
+    : { scenario: named(head.scenarios, scenarioKey("head", name)), body: head.bodies.get(name) };
 }

@@ -1,7 +1,7 @@
 import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { ProgramsSeen } from "../../domain/run/run-file.ts";
-import { sameProgram } from "../../domain/run/same-program.ts";
+import { SAME_PROGRAM_HINT } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";
@@ -46,8 +46,8 @@ export class BaseServers {
     for (const key of this.answered) {
       if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
     }
-    const { text, hint } = sameProgram(file);
-    this.lost.push({ kind: "same-program", server, reason: text, details: [hint] });
-    this.#progress.warn(`Not compared: ${text}`);
+    const reason = `both arms run ${file}`;
+    this.lost.push({ kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] });
+    this.#progress.warn(`Not compared: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-import { areSameRequest, newFormName } from "../../domain/run/benchmark-change.ts";
+import { areSameRequest, type Form, newFormName } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -7,8 +7,7 @@ import { startLane } from "../arms/start-lane.ts";
 import { checkAnswer } from "../measure/check-answer.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
-import { type BaseArmRequest, nameOf } from "./base-arm-request.ts";
-import type { BaseConfiguration } from "./base-configuration.ts";
+import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { answerKey } from "./base-servers.ts";
 
 /** Cells and scenarios after head's changes to the requests are sorted out. */
@@ -19,23 +18,16 @@ export interface ChangedForms extends Pick<Arms, "cells" | "scenarios" | "bodies
   readonly newForms: ReadonlySet<string>;
 }
 
-/** Where changed requests are looked for. */
-export interface FormsRequest {
-  readonly request: BaseArmRequest;
-  /** Base's own configuration; absent where it has none. */
-  readonly own: BaseConfiguration | undefined;
-  /** What base answers, by {@link answerKey}. */
-  readonly answered: ReadonlySet<string>;
-}
-
 /**
  * Finds the scenarios whose request head changes. Both arms get base's form of such a scenario where head
  * still answers it, and head alone gets its new form: a request that only head sends could be compared with
  * nothing.
+ * @param answered what base answers, by {@link answerKey}
  */
 export async function changedForms(
   world: World,
-  { request, own, answered }: FormsRequest,
+  request: ConfiguredBase,
+  answered: ReadonlySet<string>,
 ): Promise<ChangedForms> {
   const { head, base } = request;
   const scenarios = new Map<string, ScenarioConfig>();
@@ -44,7 +36,7 @@ export async function changedForms(
   const newForms = new Set<string>();
   const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
   let { cells } = head;
-  for (const { scenario, body } of own ? changedScenarios(head, own) : []) {
+  for (const { scenario, body } of changedScenarios(request)) {
     const { name } = scenario;
     const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
     const servers = scenario.servers.filter((server) => answered.has(answerKey(server, name)));
@@ -69,23 +61,14 @@ export async function changedForms(
   return { cells, scenarios, bodies, sentences, newForms };
 }
 
-interface Form {
-  readonly scenario: ScenarioConfig;
-  readonly body: Uint8Array | undefined;
-}
-
 /** Base's forms of the scenarios whose request head changed. */
-function changedScenarios(head: Arms, own: BaseConfiguration): readonly Form[] {
+function changedScenarios({ head, own }: ConfiguredBase): readonly Form[] {
   return [...head.scenarios.values()].flatMap((scenario) => {
-    const before = own.scenarios.get(scenario.name);
+    const { name } = scenario;
+    const before = own?.scenarios.get(name);
     if (!before) return [];
-    const body = own.bodies.get(scenario.name);
-    const headBody = head.bodies.get(scenario.name);
-    const isSame = areSameRequest(
-      { scenario: before, ...(body && { body }) },
-      { scenario, ...(headBody && { body: headBody }) },
-    );
-    return isSame ? [] : [{ scenario: before, body }];
+    const old: Form = { scenario: before, body: own?.bodies.get(name) };
+    return areSameRequest(old, { scenario, body: head.bodies.get(name) }) ? [] : [old];
   });
 }
 
@@ -101,8 +84,7 @@ async function answeredByHead(
     const server = await startLane(world, { lane, server: named(head.servers, name) }, signal);
     try {
       const { http, machine } = world;
-      const question = { server, scenario, http, matches: machine.matches, signal };
-      await checkAnswer(body ? { ...question, body } : question);
+      await checkAnswer({ server, scenario, body, http, matches: machine.matches, signal });
       answering.add(name);
     } catch (error) {
       signal.throwIfAborted();

@@ -2,9 +2,8 @@ import { lossFrom } from "../../domain/run/lost-base.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withoutBase } from "../arms/arms.ts";
-import { layOutBursts } from "../lay-out-bursts.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import type { Draft } from "../run-draft.ts";
+import { type Draft, layOutCells } from "../run-draft.ts";
 import type { World } from "../world.ts";
 import { nameOf } from "./base-arm-request.ts";
 
@@ -15,9 +14,10 @@ import { nameOf } from "./base-arm-request.ts";
  */
 export async function checkOutBase(
   world: World,
-  { base, budgetMs, config, signal }: MeasureRequest,
+  request: MeasureRequest,
   draft: Draft,
 ): Promise<void> {
+  const { base, signal } = request;
   if (!base) return;
   const { progress } = world;
   progress.stage(`Checking out ${nameOf(base)}`);
@@ -29,9 +29,7 @@ export async function checkOutBase(
     progress.warn(`Not compared: ${error.message}`);
     const isRequired = base.isRequired !== false;
     draft.base = { ref: nameOf(base), isRequired, lost: [lossFrom(error)] };
-    draft.arms = { ...draft.arms, cells: withoutBase(draft.arms.cells) };
-    const { seed } = draft.plan;
-    draft.plan = layOutBursts(config, draft.arms.cells, { budgetMs, seed });
+    layOutCells(draft, request, withoutBase(draft.arms.cells));
   }
 }
 

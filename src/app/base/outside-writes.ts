@@ -13,9 +13,9 @@ import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./serv
  * the place of head's.
  */
 export class OutsideWrites {
+  readonly arms: ServerInBothArms;
+  readonly trees: Trees;
   readonly #world: ProgramWorld;
-  readonly #arms: ServerInBothArms;
-  readonly #trees: Trees;
   /** What head's build installed, by path. */
   readonly #before: ReadonlyMap<string, string>;
   #baseBuild: TimeSpan;
@@ -26,8 +26,8 @@ export class OutsideWrites {
     before: ReadonlyMap<string, string>,
   ) {
     this.#world = world;
-    this.#arms = arms;
-    this.#trees = treesOf(world, arms);
+    this.arms = arms;
+    this.trees = treesOf(world, arms);
     this.#before = before;
     this.#baseBuild = { fromMs: this.#now(), untilMs: Number.POSITIVE_INFINITY };
   }
@@ -59,7 +59,7 @@ export class OutsideWrites {
   async rewrittenAmong(held: readonly UsedFile[]): Promise<ReadonlySet<string>> {
     const { programs } = this.#world;
     const reals = held.map(({ real }) => real);
-    const where = { programs: reals, except: [this.#trees.head, this.#trees.base] };
+    const where = { programs: reals, except: [this.trees.head, this.trees.base] };
     const written = new Set([
       ...(await programs.written(reals.filter(this.#isOutside), this.#baseBuild)),
       ...(await programs.installed(this.#baseBuild, where)),
@@ -89,8 +89,8 @@ export class OutsideWrites {
     rewritten: ReadonlySet<string>,
   ): Promise<string | undefined> {
     const { programs } = this.#world;
-    const { base, head, beganMs, signal } = this.#arms;
-    const trees = this.#trees;
+    const { base, head, beganMs, signal } = this.arms;
+    const trees = this.trees;
     const declared = base.server.artifact;
     const artifact = declared === undefined ? undefined : await programs.realPath(declared);
     const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
@@ -109,7 +109,7 @@ export class OutsideWrites {
   }
 
   readonly #isOutside = (file: string): boolean =>
-    !isWithin(file, this.#trees.head) && !isWithin(file, this.#trees.base);
+    !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 
   #now(): number {
     return this.#world.machine.date().getTime();

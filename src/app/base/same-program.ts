@@ -1,6 +1,6 @@
 import type { ServerConfig } from "../../domain/run/config.ts";
 import type { ProgramsSeen } from "../../domain/run/run-file.ts";
-import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import { isWithin, type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { copiedFromHead } from "./copied-from-head.ts";
@@ -24,14 +24,7 @@ export async function watchPrograms(
   const { head, base } = treesOf(world, arms);
   const isBuilt = arms.base.server.build !== undefined;
   const marks = isBuilt ? await world.programs.mark(head, [base]) : undefined;
-  return new ProgramCheck({ world, arms, marks }, await OutsideWrites.watch(world, arms));
-}
-
-interface Watched {
-  readonly world: ProgramWorld;
-  readonly arms: ServerInBothArms;
-  /** Marks of head's files, set before base's build; none where nothing is built. */
-  readonly marks: ReadMarks | undefined;
+  return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
 }
 
 /**
@@ -45,6 +38,7 @@ interface Watched {
 export class ProgramCheck {
   readonly #world: ProgramWorld;
   readonly #arms: ServerInBothArms;
+  readonly #trees: Trees;
   readonly #outside: OutsideWrites;
   /** Marks of head's files. */
   #marks: ReadMarks | undefined;
@@ -58,9 +52,11 @@ export class ProgramCheck {
   #seen: ProgramsSeen = "nothing";
   #wroteOutside = false;
 
-  constructor({ world, arms, marks }: Watched, outside: OutsideWrites) {
+  /** @param marks of head's files, set before base's build; none where nothing is built */
+  constructor(world: ProgramWorld, outside: OutsideWrites, marks: ReadMarks | undefined) {
     this.#world = world;
-    this.#arms = arms;
+    this.#arms = outside.arms;
+    this.#trees = outside.trees;
     this.#marks = marks;
     this.#outside = outside;
   }
@@ -68,12 +64,12 @@ export class ProgramCheck {
   /** To be called when base is built, before its first start. */
   async built(): Promise<void> {
     const { programs } = this.#world;
-    const trees = treesOf(this.#world, this.#arms);
+    const { head, base } = this.#trees;
     this.#outside.buildEnded();
     this.#readByBuild = [...this.#readByBuild, ...((await this.#marks?.read()) ?? [])];
     // Again, since base's build may have added files to head's tree.
-    this.#marks = await programs.mark(trees.head, [trees.base]);
-    if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(trees.base);
+    this.#marks = await programs.mark(head, [base]);
+    if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
   }
 
   /** To be called while base runs and has answered. */
@@ -93,9 +89,8 @@ export class ProgramCheck {
    * @throws LoadgateError `measurement` when a server does not start
    */
   async shared(): Promise<string | undefined> {
-    const trees = treesOf(this.#world, this.#arms);
     const known =
-      usedOfOther(this.#held, "base", trees) ??
+      usedOfOther(this.#held, "base", this.#trees) ??
       (await this.#installedBefore()) ??
       (await this.#readOfHead()) ??
       (await this.#copiedByBuild());
@@ -118,7 +113,7 @@ export class ProgramCheck {
   /** The program of a base that uses nothing of its own tree: an earlier step installed it. */
   async #installedBefore(): Promise<string | undefined> {
     if (this.#ownRead?.length !== 0) return undefined;
-    const { base } = treesOf(this.#world, this.#arms);
+    const { base } = this.#trees;
     const { directory } = this.#arms.base.server;
     // That processes work in a folder tells nothing about what they run.
     const folders = new Set([base, await this.#world.programs.realPath(directory)]);
@@ -131,7 +126,7 @@ export class ProgramCheck {
 
   /** A file of head's that base read, and reads again when it is started again. */
   async #readOfHead(): Promise<string | undefined> {
-    const trees = treesOf(this.#world, this.#arms);
+    const trees = this.#trees;
     const files = this.#read.filter(
       (file) => usedOfOther([plainFile(file)], "base", trees) !== undefined,
     );

@@ -41,19 +41,12 @@ export async function measureBurst(
   const loadAverage = world.machine.loadAverage();
   recorder.loaded(result.durationMs);
 
-  const counters = {
-    ...usage,
-    ...machine,
-    ...(loadAverage !== undefined && { loadAverage }),
-  };
-  recorder.sampled(
-    lane,
-    cell,
-    sampleOf({ ...place, startedAt }, cell, { result, usage: counters }),
-  );
-  const form = formOf(lane, cell);
-  checkBodies(named(measurement.scenarios, form), result, laneSeriesName(lane, cell));
-  if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, form));
+  const counters = { ...usage, ...machine, ...(loadAverage !== undefined && { loadAverage }) };
+  const sample = sampleOf({ ...place, startedAt }, cell, { result, usage: counters });
+  recorder.sampled(lane, cell, sample);
+  const question = questionTo(measurement, target);
+  checkBodies(question.scenario, result, laneSeriesName(lane, cell));
+  if (isUnanswered(result)) await checkStillAnswers(question);
 }
 
 function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
@@ -69,24 +62,15 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   };
 }
 
-/** The key of a lane's form of a cell's scenario. */
-function formOf({ arm }: Lane, { scenario }: Cell): string {
-  return scenarioKey(arm, scenario);
-}
-
-/**
- * The request of a scenario to a running server, and the answer that is expected.
- * @param form the scenario's key, as {@link scenarioKey} makes it
- */
+/** The request that loads a server, to be sent once and its answer checked. */
 export function questionTo(
   { world, scenarios, bodies, signal }: Measurement,
-  server: RunningServer,
-  form: string,
+  { server, lane, cell }: Target,
 ): Question {
-  const scenario = named(scenarios, form);
+  const { http, machine } = world;
+  const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
   const body = bodies.get(scenario.name);
-  const question = { server, scenario, http: world.http, matches: world.machine.matches, signal };
-  return body ? { ...question, body } : question;
+  return { server, scenario, body, http, matches: machine.matches, signal };
 }
 
 /**
@@ -97,7 +81,8 @@ export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
 ): Promise<LoadResult> {
-  const { path, method, headers, bodyFile, expect } = named(scenarios, formOf(lane, cell));
+  const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const { path, method, headers, bodyFile, expect } = scenario;
   const request = {
     url: `${server.url}${path}`,
     method,

@@ -12,7 +12,7 @@ export interface Question {
   readonly server: RunningServer;
   readonly scenario: ScenarioConfig;
   /** The request's body. */
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
   readonly http: HttpClient;
   readonly matches: Machine["matches"];
   readonly signal: AbortSignal;

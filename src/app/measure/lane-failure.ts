@@ -6,8 +6,9 @@ export class LaneFailure extends LoadgateError {
   readonly lane: Lane;
 
   /** @param error what happened; message, details and hint are taken from it */
-  constructor(lane: Lane, { message, details, hint }: LoadgateError, cause: unknown) {
-    super("measurement", message, { details, cause, ...(hint !== undefined && { hint }) });
+  constructor(lane: Lane, error: LoadgateError) {
+    const { message, details, hint } = error;
+    super("measurement", message, { details, cause: error, ...(hint !== undefined && { hint }) });
     this.lane = lane;
   }
 }
@@ -21,6 +22,6 @@ export async function onLane<Result>(lane: Lane, work: () => Promise<Result>): P
     return await work();
   } catch (error) {
     if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-    throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
+    throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
   }
 }

@@ -1,15 +1,15 @@
 import { laneName } from "../../domain/run/lane.ts";
 import { lossFrom } from "../../domain/run/lost-base.ts";
 import { replanned } from "../../domain/run/plan.ts";
-import { type BaseCommit, type RunFile, roundsMeasured } from "../../domain/run/run-file.ts";
+import { type BaseCommit, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import { compareArms } from "../../domain/verdict/compare-arms.ts";
+import type { SeriesComparison } from "../../domain/verdict/comparison.ts";
 import { gateFor } from "../../domain/verdict/gate-change.ts";
 import { lookAfter } from "../../domain/verdict/looks.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
-import { layOutBursts } from "../lay-out-bursts.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import type { Draft } from "../run-draft.ts";
+import { type Draft, layOutCells } from "../run-draft.ts";
 import type { World } from "../world.ts";
 import { LaneFailure } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
@@ -31,27 +31,20 @@ export async function measureArms(
       return;
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!request.base || !(error instanceof LaneFailure) || error.lane.arm !== "base")
-        throw error;
-      world.progress.warn(`Not compared: ${error.message}`);
-      loseServer(request, draft, error);
+      const isOfBase = error instanceof LaneFailure && error.lane.arm === "base";
+      if (!request.base || !draft.base || !isOfBase) throw error;
+      const { lane, message } = error;
+      world.progress.warn(`Not compared: ${message}`);
+      const lost = [...(draft.base.lost ?? []), lossFrom(error, { server: lane.server })];
+      draft.base = { ...draft.base, lost };
+      draft.recorder.forgetSamples();
+      layOutCells(
+        draft,
+        request,
+        withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane)),
+      );
     }
   }
-}
-
-function loseServer(
-  { budgetMs, config }: MeasureRequest,
-  draft: Draft,
-  failure: LaneFailure,
-): void {
-  if (!draft.base) throw failure;
-  const { lane } = failure;
-  const lost = [...(draft.base.lost ?? []), lossFrom(failure, { server: lane.server })];
-  draft.base = { ...draft.base, lost };
-  const cells = withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane));
-  draft.arms = { ...draft.arms, cells };
-  draft.recorder.forgetSamples();
-  draft.plan = layOutBursts(config, cells, { budgetMs, seed: draft.plan.seed });
 }
 
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
@@ -81,7 +74,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
 function undecidedIn(
   base: BaseCommit,
   { config, failOn }: MeasureRequest,
-  runFile: () => RunFile,
+  runFile: Draft["runFile"],
 ): NonNullable<Measurement["undecided"]> {
   return (cells) => {
     const run = runFile();
@@ -89,15 +82,11 @@ function undecidedIn(
     if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
     const { gate } = gateFor(config.gate, base);
     const { series } = compareArms(run, base, { ...gate, failOn, roundsDone: rounds });
-    const open = new Set(
-      series
-        .filter(({ metrics }) =>
-          Object.values(metrics).some(({ verdict }) => verdict === "inconclusive"),
-        )
-        .map(({ name }) => name),
-    );
+    const isOpen = ({ metrics }: SeriesComparison) =>
+      Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+    const open = new Set(series.filter(isOpen).map(({ name }) => name));
     return cells.filter((cell) =>
-      cell.lanes.some((lane) => open.has(seriesName({ ...cell, server: lane.server }))),
+      cell.lanes.some(({ server }) => open.has(seriesName({ ...cell, server }))),
     );
   };
 }

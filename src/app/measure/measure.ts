@@ -43,19 +43,17 @@ async function measureRound(
   { round, schedule, start }: Round,
 ): Promise<void> {
   const { cells, world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
-  const { pace } = schedule;
-  const endSetUp = pace.beginSetUp();
+  schedule.beginSetUp();
   const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
   const lanes = lanesOf(cells);
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
     await warmUp(measurement, running, warmUntilMs);
-    endSetUp();
     schedule.setUpDone(round);
     await withReadings(measurement, running, async () => {
       for (const block of schedule.blocksIn(round, cells)) {
         world.progress.advance(schedule.progressAt(block));
-        await pace.timed(block.cell, () => measureBlock(measurement, running, { round, block }));
+        await schedule.timed(block, () => measureBlock(measurement, running, { ...block, round }));
       }
     });
   });
@@ -64,9 +62,8 @@ async function measureRound(
 async function measureBlock(
   measurement: Measurement,
   running: RunningServers,
-  { round, block }: { readonly round: number; readonly block: Block },
+  { round, index, cell, order }: Block & Pick<Round, "round">,
 ): Promise<void> {
-  const { index, cell, order } = block;
   for (const [position, lane] of order.entries()) {
     const place = { round, block: index, position };
     const server = named(running, laneName(lane));

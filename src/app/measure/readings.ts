@@ -29,21 +29,17 @@ async function readAll(
   running: RunningServers,
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
-  for (const lane of lanesOf(cells)) {
-    const { prometheus } = named(servers, laneName(lane));
+  for (const name of lanesOf(cells).map(laneName)) {
+    const { prometheus } = named(servers, name);
     if (!prometheus) continue;
-    const url = `${named(running, laneName(lane)).url}${prometheus.path}`;
+    const { path, metrics } = prometheus;
+    // The longest pause is a metric of the server, whatever the configuration asks for.
+    const wanted = [...metrics, GC_PAUSES];
     try {
-      all.set(
-        laneName(lane),
-        // The longest pause is a metric of the server, whatever the configuration asks for.
-        await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal),
-      );
+      all.set(name, await world.metrics.read(`${named(running, name).url}${path}`, wanted, signal));
     } catch (error) {
       signal.throwIfAborted();
-      world.progress.warn(
-        `${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`,
-      );
+      world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
     }
   }
   return all;

@@ -8,53 +8,44 @@ import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
 
 /** Collects what a run yields as it goes, so that a run that is cut off keeps what it has measured. */
-export interface Recorder {
-  readonly built: (lane: Lane, build: Build) => void;
-  readonly started: (lane: Lane, start: ServerStart) => void;
-  /** Adds facts to the lane's latest start. */
-  readonly updated: (lane: Lane, facts: Partial<ServerStart>) => void;
-  readonly sampled: (lane: Lane, cell: Cell, sample: Sample) => void;
-  readonly loaded: (durationMs: number) => void;
-  readonly loadMs: () => number;
-  /** Forgets samples and starts; builds and the time under load stay. */
-  readonly forgetSamples: () => void;
-  /** Facts of the servers of some cells. */
-  readonly servers: (cells: readonly Cell[]) => readonly ServerFacts[];
-  /** Samples of the series of some cells. */
-  readonly series: (cells: readonly Cell[]) => readonly MeasuredSeries[];
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 /**
  * An empty recorder.
  * @param hashOf the configuration hash of a series
  */
-export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string): Recorder {
+export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
   let loadMs = 0;
   return {
-    built: (lane, build) => builds.set(laneName(lane), build),
-    started: (lane, start) => append(starts, laneName(lane), start),
-    updated: (lane, facts) => {
+    built: (lane: Lane, build: Build) => {
+      builds.set(laneName(lane), build);
+    },
+    started: (lane: Lane, start: ServerStart) => append(starts, laneName(lane), start),
+    /** Adds facts to the lane's latest start. */
+    updated: (lane: Lane, facts: Partial<ServerStart>) => {
       const all = starts.get(laneName(lane));
       const last = all?.pop();
       if (last) all?.push({ ...last, ...facts });
     },
-    sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
-    loaded: (durationMs) => {
+    sampled: (lane: Lane, cell: Cell, sample: Sample) =>
+      append(samples, laneSeriesName(lane, cell), sample),
+    loaded: (durationMs: number) => {
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
+    /** Builds and the time under load stay. */
     forgetSamples: () => {
       samples.clear();
       starts.clear();
     },
-    servers: (cells) =>
+    servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
       lanesOf(cells).map((lane) =>
         factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),
       ),
-    series: (cells) =>
+    series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.map((lane) => ({
           name: seriesName({ ...cell, server: lane.server }),

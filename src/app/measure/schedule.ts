@@ -4,11 +4,12 @@ import { levelName } from "../../domain/run/series.ts";
 import { burstsMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
-import { createPace, type Pace } from "./pace.ts";
 
-/** A run's blocks in their order, as far as the budget allows. Its time starts when it is created. */
+/**
+ * A run's blocks in their order, as far as the budget allows. Its time starts when it is created. It compares how
+ * long set-ups and blocks take on this machine with the plan's estimate.
+ */
 export class Schedule {
-  readonly pace: Pace;
   readonly #clock: () => number;
   readonly #beganMs: number;
   readonly #budgetMs: number;
@@ -18,11 +19,16 @@ export class Schedule {
   #nextIndex: number;
   /** Blocks to measure however late it is: the fewest that give an interval. */
   #owed: number;
+  #setUpBeganMs = 0;
+  /** How long the latest set-up took; 0 before the first. */
+  #setUpMs = 0;
+  /** How long the blocks so far took, and how long the plan expected them to take. */
+  #measuredMs = 0;
+  #estimatedMs = 0;
 
   constructor(measurement: Measurement) {
     this.#measurement = measurement;
     this.#clock = measurement.world.machine.now;
-    this.pace = createPace(this.#clock);
     this.#beganMs = this.#clock();
     this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#plan = measurement.plan;
@@ -42,15 +48,29 @@ export class Schedule {
   hasTimeFor(round: number, cells: readonly Cell[]): boolean {
     const [first] = this.#planned(round, cells);
     if (!first || this.#owed > 0) return true;
-    return this.pace.endOf(first.cell, this.pace.setUpMs()) <= this.#deadlineOf(round);
+    return this.#endOf(first.cell) + this.#setUpMs <= this.#deadlineOf(round);
+  }
+
+  /** To be called before a round's servers are started. */
+  beginSetUp(): void {
+    this.#setUpBeganMs = this.#clock();
   }
 
   /** When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out. */
   setUpDone(round: number): void {
+    this.#setUpMs = this.#clock() - this.#setUpBeganMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
-    this.#plan = replan(this.pace.setUpMs());
+    this.#plan = replan(this.#setUpMs);
     this.#nextIndex = this.#plan.blocksPerCell;
+  }
+
+  /** Does the work of a block and times it. */
+  async timed({ cell }: Block, work: () => Promise<void>): Promise<void> {
+    const beganMs = this.#clock();
+    await work();
+    this.#measuredMs += this.#clock() - beganMs;
+    this.#estimatedMs += burstsMs([cell]);
   }
 
   /**
@@ -59,7 +79,7 @@ export class Schedule {
    * @param cells those that are still measured
    */
   *blocksIn(round: number, cells: readonly Cell[]): Generator<Block> {
-    const isLate = (cell: Cell) => this.pace.endOf(cell) > this.#deadlineOf(round);
+    const isLate = (cell: Cell) => this.#endOf(cell) > this.#deadlineOf(round);
     for (const block of this.#planned(round, cells)) {
       if (this.#owed <= 0 && isLate(block.cell)) return;
       this.#owed -= 1;
@@ -81,7 +101,7 @@ export class Schedule {
     // Decided cells drop out, so the plan's blocks do not tell how much is left.
     const fraction = isAdaptive
       ? Math.min(1, spentMs / this.#budgetMs)
-      : this.pace.estimatedMs() / loadMsOf(this.#plan);
+      : this.#estimatedMs / loadMsOf(this.#plan);
     const leftMs = (isAdaptive ? this.#budgetMs : this.#plan.estimateMs) * (1 - fraction);
     return {
       fraction,
@@ -95,6 +115,12 @@ export class Schedule {
     return blocks.filter(({ cell }) => cells.includes(cell));
   }
 
+  /** When a block of a cell would end if it began now, at the pace of those before it. */
+  #endOf(cell: Cell): number {
+    const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
+    return this.#clock() + slowness * burstsMs([cell]);
+  }
+
   /** Where cells can be decided early, each round has its part of the budget, and the last one all that is left. */
   #deadlineOf(round: number): number {
     const isWhole = this.#measurement.undecided === undefined || this.isLast(round);
@@ -104,7 +130,5 @@ export class Schedule {
 
 /** How long a plan expects all its blocks to take. */
 function loadMsOf({ rounds }: Plan): number {
-  return rounds
-    .flatMap(({ blocks }) => blocks)
-    .reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+  return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }

@@ -7,31 +7,23 @@ import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** Starts the servers of a round. */
-export type StartServers = (
-  lanes: readonly Lane[],
-  round: number,
-  /** Gets each server that runs, even if another one fails. */
-  running: Map<string, RunningServer>,
-) => Promise<void>;
+export type StartServers = ReturnType<typeof createStarter>;
 
 /**
  * Starts the servers of a round and records their starts. Servers that spend long starting without using the
  * CPU are started together in later rounds.
- * @returns throws LoadgateError `measurement` where a server does not start
+ * @returns a function that adds each server that runs to a map, by lane name, even if another one fails; it throws
+ * LoadgateError `measurement` where one does not start
  */
 export function createStarter({
   world,
   servers,
   recorder,
   signal,
-}: Pick<Measurement, "world" | "servers" | "recorder" | "signal">): StartServers {
+}: Pick<Measurement, "world" | "servers" | "recorder" | "signal">) {
   const costs = new Map<string, StartCost>();
   const { cpuCount } = world.machine.environment();
-  const startOne = async (
-    lane: Lane,
-    round: number,
-    running: Map<string, RunningServer>,
-  ): Promise<void> => {
+  const startOne = async (lane: Lane, round: number, running: Map<string, RunningServer>) => {
     const name = laneName(lane);
     const config = named(servers, name);
     const server = await onLane(lane, () => startLane(world, { lane, server: config }, signal));
@@ -45,7 +37,7 @@ export function createStarter({
       ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
     });
   };
-  return async (lanes, round, running) => {
+  return async (lanes: readonly Lane[], round: number, running: Map<string, RunningServer>) => {
     for (const group of startOrder(lanes, costs, cpuCount)) {
       const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
       for (const result of started) if (result.status === "rejected") throw result.reason;

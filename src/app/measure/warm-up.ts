@@ -10,7 +10,6 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/warm-up.ts";
-import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";
 import { load, questionTo, type Target } from "./burst.ts";
 import { checkContent } from "./check-answer.ts";
@@ -39,11 +38,11 @@ export async function warmUp(
 ): Promise<void> {
   const { cells, recorder, world } = measurement;
   const loadedMs = new Map<string, number>();
-  const loadFor: LoadFor = async (cell, lane, burstMs) => {
+  const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
     const { requests: _, ...shape } = cell.shape;
-    const window = await onLane(lane, () =>
-      loadLane(measurement, running, { lane, cell: { ...cell, shape: { ...shape, burstMs } } }),
-    );
+    const server = named(running, laneName(lane));
+    const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
+    const window = await onLane(lane, () => loadWindow(measurement, target));
     recorder.loaded(burstMs);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
@@ -59,7 +58,10 @@ export async function warmUp(
     const next: Warming[] = [];
     for (const warming of open) {
       if (!isDue(warming, untilMs - world.machine.now())) continue;
-      await loadWindows(warming, loadFor);
+      const { cell } = warming;
+      for (const { lane, windows } of inTurns(warming)) {
+        windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+      }
       next.push(warming);
     }
     open = next;
@@ -69,31 +71,15 @@ export async function warmUp(
   }
 }
 
-/** Loads a lane for some milliseconds. */
-type LoadFor = (cell: Cell, lane: Lane, burstMs: number) => Promise<WarmUpWindow>;
-
-/** Loads one more window of each arm. */
-async function loadWindows({ cell, arms }: Warming, loadFor: LoadFor): Promise<void> {
-  for (const { lane, windows } of inTurns(arms)) {
-    windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
-  }
-}
-
-async function loadLane(
-  measurement: Measurement,
-  running: RunningServers,
-  { lane, cell }: Omit<Target, "server">,
-): Promise<WarmUpWindow> {
-  const server = named(running, laneName(lane));
+async function loadWindow(measurement: Measurement, target: Target): Promise<WarmUpWindow> {
   // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
   const [observed, checked] = await Promise.allSettled([
-    server.observe(() => load(measurement, { server, lane, cell })),
-    checkContent(questionTo(measurement, server, scenarioKey(lane.arm, cell.scenario))),
+    target.server.observe(() => load(measurement, target)),
+    checkContent(questionTo(measurement, target)),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;
-  const { result, usage } = observed.value;
-  return sampleOf(NO_PLACE, cell, { result, usage });
+  return sampleOf(NO_PLACE, target.cell, observed.value);
 }
 
 /** A window has no place in the plan. */
@@ -115,10 +101,8 @@ function windowsOf({ arms }: Warming): number {
 }
 
 /** The arms take turns at going first. */
-function inTurns<Arm extends { readonly windows: readonly unknown[] }>(
-  arms: readonly Arm[],
-): readonly Arm[] {
-  return (arms[0]?.windows.length ?? 0) % 2 === 0 ? arms : arms.toReversed();
+function inTurns(warming: Warming): Warming["arms"] {
+  return windowsOf(warming) % 2 === 0 ? warming.arms : warming.arms.toReversed();
 }
 
 /** Whether each arm needs another window. */

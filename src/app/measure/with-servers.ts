@@ -1,6 +1,5 @@
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";
 import { questionTo } from "./burst.ts";
 import { checkAnswer, checkContent, type Question } from "./check-answer.ts";
@@ -31,15 +30,21 @@ export async function withServers(
   }
 }
 
+/** Asks each lane for each of its scenarios, once however many levels there are. */
 async function askAll(
   measurement: Measurement,
   running: RunningServers,
   check: (question: Question) => Promise<void>,
 ): Promise<void> {
-  for (const { lane, scenario } of formsAsked(measurement.cells)) {
-    const server = named(running, laneName(lane));
-    const question = questionTo(measurement, server, scenarioKey(lane.arm, scenario));
-    await onLane(lane, () => check(question));
+  const asked = new Set<string>();
+  for (const cell of measurement.cells) {
+    for (const lane of cell.lanes) {
+      const key = `${laneName(lane)} ${cell.scenario}`;
+      if (asked.has(key)) continue;
+      asked.add(key);
+      const server = named(running, laneName(lane));
+      await onLane(lane, () => check(questionTo(measurement, { server, lane, cell })));
+    }
   }
 }
 
@@ -51,18 +56,4 @@ async function recordPeaks(
     const { peakRssBytes } = await named(running, laneName(lane)).usage();
     if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
   }
-}
-
-interface LaneScenario {
-  readonly lane: Lane;
-  readonly scenario: string;
-}
-
-/** Each lane with each of its scenarios, once however many levels there are. */
-function formsAsked(cells: readonly Cell[]): readonly LaneScenario[] {
-  const asked = new Map<string, LaneScenario>();
-  for (const { lanes, scenario } of cells) {
-    for (const lane of lanes) asked.set(`${laneName(lane)} ${scenario}`, { lane, scenario });
-  }
-  return [...asked.values()];
 }

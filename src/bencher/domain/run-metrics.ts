@@ -5,9 +5,9 @@ import {
   seriesMetric,
   serverMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { errorPercent, seriesValue } from "../../domain/metrics/series-value.ts";
+import { seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
-import type { Sample } from "../../domain/run/sample.ts";
+import { errorPercent, type Sample } from "../../domain/run/sample.ts";
 import type { Arm } from "../../domain/run/series.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";

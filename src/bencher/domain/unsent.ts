@@ -3,8 +3,8 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { errorPercent } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import { errorPercent } from "../../domain/run/sample.ts";
 import type { Thresholds } from "./config.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";

@@ -36,26 +36,17 @@ export const TOLERANCE_METRIC_IDS = [
 /** A metric that the gate can tolerate a change of. */
 export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 
-/**
- * A metric of a series by its id.
- * @returns the catalogue's entry
- */
+/** The catalogue's entry of a series' metric. */
 export function seriesMetric(id: SeriesMetricId): SeriesMetric {
   return SERIES_METRICS[id];
 }
 
-/**
- * A metric of a server by its id.
- * @returns the catalogue's entry
- */
+/** The catalogue's entry of a server's metric. */
 export function serverMetric(id: ServerMetricId): ServerMetric {
   return SERVER_METRICS[id];
 }
 
-const ALL_METRICS = {
-  ...SERIES_METRICS,
-  ...SERVER_METRICS,
-} as const satisfies Record<MetricId, Metric>;
+const ALL_METRICS: Readonly<Record<MetricId, Metric>> = { ...SERIES_METRICS, ...SERVER_METRICS };
 
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {

@@ -1,9 +1,6 @@
-import { errorRate, type LatencyMs, type Sample } from "../run/sample.ts";
+import { errorPercent, type LatencyMs, type Sample } from "../run/sample.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 import type { SeriesMetric } from "./metric.ts";
-
-const percent = (value: number) => `${formatNumber(value)} %`;
-const count = (value: number) => formatNumber(value);
 
 function latency(label: string, what: string, field: keyof LatencyMs) {
   return {
@@ -16,8 +13,21 @@ function latency(label: string, what: string, field: keyof LatencyMs) {
   } as const satisfies SeriesMetric;
 }
 
-function answers({ expected, unexpected }: Sample): number {
-  return expected + unexpected;
+function percentage(label: string, description: string, of: SeriesMetric["of"]) {
+  return {
+    label,
+    unit: "%",
+    better: "lower",
+    description,
+    format: (value) => `${formatNumber(value)} %`,
+    of,
+  } as const satisfies SeriesMetric;
+}
+
+/** @returns undefined where either is not known, or there is no whole */
+function percentOf(part: number | undefined, whole: number | undefined): number | undefined {
+  if (part === undefined || whole === undefined || whole <= 0) return undefined;
+  return (part / whole) * 100;
 }
 
 /** The metrics of a series, in the order of the reports. */
@@ -61,23 +71,16 @@ export const SERIES_METRICS = {
     of: ({ cpuPerRequestUs }) =>
       cpuPerRequestUs !== undefined && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : undefined,
   },
-  cpu: {
-    label: "CPU",
-    unit: "%",
-    better: "lower",
-    description: "The server's mean CPU use during a burst, user and system; 100 % is one core.",
-    format: percent,
-    of: ({ serverCpuMs, durationMs }) =>
-      serverCpuMs !== undefined && durationMs > 0 ? (serverCpuMs / durationMs) * 100 : undefined,
-  },
-  "cpu-peak": {
-    label: "peak CPU",
-    unit: "%",
-    better: "lower",
-    description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
-    format: percent,
-    of: (sample) => sample.peakCpuPercent,
-  },
+  cpu: percentage(
+    "CPU",
+    "The server's mean CPU use during a burst, user and system; 100 % is one core.",
+    ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs),
+  ),
+  "cpu-peak": percentage(
+    "peak CPU",
+    "The server's highest CPU use over a tenth of a second; 100 % is one core.",
+    (sample) => sample.peakCpuPercent,
+  ),
   rss: {
     label: "RSS",
     unit: "bytes",
@@ -100,8 +103,8 @@ export const SERIES_METRICS = {
     unit: "requests",
     better: "higher",
     description: "Answers of a burst, whatever their status.",
-    format: count,
-    of: answers,
+    format: formatNumber,
+    of: ({ expected, unexpected }) => expected + unexpected,
   },
   "wall-time": {
     label: "wall time",
@@ -111,87 +114,51 @@ export const SERIES_METRICS = {
     format: formatMilliseconds,
     of: (sample) => sample.durationMs,
   },
-  errors: {
-    label: "errors",
-    unit: "%",
-    better: "lower",
-    description:
-      "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
-    format: percent,
-    of: (sample) => {
-      const rate = errorRate(sample);
-      return rate === undefined ? undefined : rate * 100;
-    },
-  },
+  errors: percentage(
+    "errors",
+    "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
+    (sample) => errorPercent([sample]),
+  ),
   "non-2xx": {
     label: "non-2xx",
     unit: "requests",
     better: "lower",
     description: "Answers of a burst whose status is not 200 to 299, expected or not.",
-    format: count,
+    format: formatNumber,
     of: (sample) => sample.non2xx,
   },
-  "rate-shortfall": {
-    label: "shortfall",
-    unit: "%",
-    better: "lower",
-    description:
-      "Part of the requested rate that was not reached; only where a rate was asked for.",
-    format: percent,
-    of: ({ rateShortfall }) => (rateShortfall === undefined ? undefined : rateShortfall * 100),
-  },
-  "generator-share": {
-    label: "generator CPU",
-    unit: "%",
-    better: "lower",
-    description:
-      "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
-    format: percent,
-    of: ({ generatorCpuMs, serverCpuMs }) => {
-      if (generatorCpuMs === undefined || serverCpuMs === undefined) return undefined;
-      const together = generatorCpuMs + serverCpuMs;
-      return together > 0 ? (generatorCpuMs / together) * 100 : undefined;
-    },
-  },
-  others: {
-    label: "others' CPU",
-    unit: "%",
-    better: "lower",
-    description:
-      "Part of the machine's CPU time that other programs than the server and the load generator used.",
-    format: percent,
-    of: ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) =>
-      machineCpuMs === undefined ||
-      machineBusyMs === undefined ||
-      serverCpuMs === undefined ||
-      generatorCpuMs === undefined
+  "rate-shortfall": percentage(
+    "shortfall",
+    "Part of the requested rate that was not reached; only where a rate was asked for.",
+    ({ rateShortfall }) => percentOf(rateShortfall, 1),
+  ),
+  "generator-share": percentage(
+    "generator CPU",
+    "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
+    ({ generatorCpuMs, serverCpuMs }) =>
+      generatorCpuMs === undefined || serverCpuMs === undefined
         ? undefined
-        : (Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs) / machineCpuMs) * 100,
-  },
-  steal: {
-    label: "steal",
-    unit: "%",
-    better: "lower",
-    description:
-      "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.",
-    format: percent,
-    of: ({ machineCpuMs, stolenMs }) =>
-      machineCpuMs === undefined || stolenMs === undefined
+        : percentOf(generatorCpuMs, generatorCpuMs + serverCpuMs),
+  ),
+  others: percentage(
+    "others' CPU",
+    "Part of the machine's CPU time that other programs than the server and the load generator used.",
+    ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) =>
+      machineBusyMs === undefined || serverCpuMs === undefined || generatorCpuMs === undefined
         ? undefined
-        : (stolenMs / machineCpuMs) * 100,
-  },
-  "cpu-pressure": {
-    label: "CPU pressure",
-    unit: "%",
-    better: "lower",
-    description:
-      "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
-    format: percent,
-    of: ({ durationMs, stalledMs }) =>
-      stalledMs === undefined || durationMs <= 0
-        ? undefined
-        : Math.min(100, (stalledMs / durationMs) * 100),
-  },
+        : percentOf(Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs), machineCpuMs),
+  ),
+  steal: percentage(
+    "steal",
+    "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.",
+    ({ machineCpuMs, stolenMs }) => percentOf(stolenMs, machineCpuMs),
+  ),
+  "cpu-pressure": percentage(
+    "CPU pressure",
+    "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
+    ({ durationMs, stalledMs }) =>
+      stalledMs === undefined ? undefined : percentOf(Math.min(stalledMs, durationMs), durationMs),
+  ),
   "load-average": {
     label: "load average",
     unit: "processes",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import { errorPercent, seriesValue } from "./series-value.ts";
+import { seriesValue } from "./series-value.ts";
 
 it("is the median of the bursts that have a value", () => {
   const { throughput: _, ...none } = aSample();
@@ -21,6 +21,6 @@ it("counts the errors of all requests, so that one bad burst is not hidden by th
 });
 
 it("has no errors where nothing finished", () => {
-  expect(errorPercent([aSample({ expected: 0, aborted: 5 })])).toBeUndefined();
-  expect(errorPercent([])).toBeUndefined();
+  expect(seriesValue([aSample({ expected: 0, aborted: 5 })], "errors")).toBeUndefined();
+  expect(seriesValue([], "errors")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { errorCount, type Sample } from "../run/sample.ts";
+import { errorPercent, type Sample } from "../run/sample.ts";
 import { selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -16,19 +16,4 @@ export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): num
     if (value !== undefined) values.push(value);
   }
   return values.length === 0 ? undefined : selectMedian(values);
-}
-
-/**
- * The failed part of all finished requests, over all samples.
- * @returns percent, or undefined if none finished
- */
-export function errorPercent(samples: readonly Sample[]): number | undefined {
-  let failed = 0;
-  let finished = 0;
-  for (const sample of samples) {
-    const bad = sample.unexpected + errorCount(sample);
-    failed += bad;
-    finished += bad + sample.expected;
-  }
-  return finished === 0 ? undefined : (failed / finished) * 100;
 }

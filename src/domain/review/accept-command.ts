@@ -88,10 +88,7 @@ export interface WaysToAccept {
   readonly byLabel: boolean;
 }
 
-/**
- * How to accept reasons.
- * @param reasons those that still make the gate fail
- */
+/** How to accept the reasons that still make the gate fail. */
 export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   const kinds = ACCEPT_KINDS.filter((kind) =>
     reasons.some((reason) => COVERED_BY[reason.kind] === kind),

@@ -55,10 +55,7 @@ export interface Acceptance extends Coverage {
   readonly url?: string;
 }
 
-/**
- * What is accepted, in words.
- * @returns for example `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`
- */
+/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
 export function coverageText({ kind, series }: Coverage): string {
   if (series !== undefined) return kind === "performance" ? series : `${kind} of ${series}`;
   return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
@@ -67,10 +64,7 @@ export function coverageText({ kind, series }: Coverage): string {
 /** Whether a text matches a glob. */
 export type GlobMatcher = (glob: string) => (text: string) => boolean;
 
-/**
- * Whether an acceptance covers a reason.
- * @param matcher how globs are matched
- */
+/** Whether an acceptance covers a reason. */
 export function covers(
   { kind, series }: Coverage,
   matcher: GlobMatcher,

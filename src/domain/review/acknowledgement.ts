@@ -13,11 +13,8 @@ export interface Acceptances {
 }
 
 /**
- * The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted.
- * @param gate a decision; one that passes stays as it is
- * @param acceptances those that count, and why others do not
- * @param matcher how globs are matched
- * @returns the decision with the acceptances that cover one of its reasons
+ * The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted. A
+ * decision that passes anyway stays as it is.
  */
 export function acknowledge(
   gate: GateDecision,
@@ -25,10 +22,7 @@ export function acknowledge(
   matcher: GlobMatcher,
 ): GateDecision {
   if (gate.decision === "pass") return gate;
-  const all = accepted.map((acceptance) => ({
-    acceptance,
-    accepts: covers(acceptance, matcher),
-  }));
+  const all = accepted.map((acceptance) => ({ acceptance, accepts: covers(acceptance, matcher) }));
   const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
   const reasons = gate.reasons.map((reason) =>
     covering.some(({ accepts }) => accepts(reason)) ? { ...reason, isAccepted: true } : reason,

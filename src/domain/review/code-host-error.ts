@@ -1,29 +1,25 @@
 import { LoadgateError } from "../shared/error.ts";
 
-/**
- * Why a request to the code host failed: `forbidden` (the token lacks a permission), `not-found`,
- * `rate-limited` (even after waiting), `unavailable` (the code host failed, or could not be reached),
- * `timeout` (no answer), `refused` (the request itself was wrong), `unexpected` (an answer that cannot be
- * understood).
- */
+/** Why a request to the code host failed. */
 export type CodeHostFailure =
+  /** The token lacks a permission. */
   | "forbidden"
   | "not-found"
+  /** Even after waiting. */
   | "rate-limited"
+  /** The code host failed, or could not be reached. */
   | "unavailable"
   | "timeout"
+  /** The request itself was wrong. */
   | "refused"
+  /** An answer that cannot be understood. */
   | "unexpected";
 
 /** A request to the code host that failed for good. */
 export class CodeHostError extends LoadgateError {
   readonly failure: CodeHostFailure;
 
-  /**
-   * @param failure why it failed
-   * @param message one line: the request, and the code host's answer
-   * @param options `hint`: what to do; `cause`: the error underneath
-   */
+  /** @param message one line: the request, and the code host's answer */
   constructor(
     failure: CodeHostFailure,
     message: string,

@@ -10,9 +10,7 @@ export interface CommentMarker {
 
 const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
 
-/**
- * The hidden first line of a comment.
- */
+/** The hidden first line of a comment. */
 export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
   return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
 }
@@ -28,11 +26,7 @@ export function readMarker(body: string): CommentMarker | undefined {
   return { key, runId: Number(run), sha };
 }
 
-/**
- * Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it.
- * @param shown the comment's marker
- * @param ours the marker of what we would write
- */
+/** Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it. */
 export function isNewer(shown: CommentMarker, ours: CommentMarker): boolean {
   return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import type { Comparison } from "../verdict/comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import { type CommentAction, type CommentPolicy, commentAction } from "./comment-policy.ts";
+import { type CommentPolicy, commentAction } from "./comment-policy.ts";
 
 const found = (verdict: Verdict) =>
   aComparison({
@@ -21,7 +21,7 @@ const failing = aComparison({
 });
 const gone = aComparison({ series: [aSeriesComparison({ verdict: "removed", metrics: {} })] });
 
-it.each<[CommentPolicy, string, Comparison, CommentAction]>([
+it.each<[CommentPolicy, string, Comparison, ReturnType<typeof commentAction>]>([
   ["always", "nothing", aComparison(), "write"],
   ["on-change", "nothing", aComparison(), "update"],
   ["on-change", "a first run", found("new"), "update"],

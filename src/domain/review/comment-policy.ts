@@ -7,20 +7,16 @@ export const COMMENT_POLICIES = ["always", "on-change", "on-regression", "never"
 /** When a pull request gets a comment. */
 export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
 
-/**
- * What to do about a pull request's comment: `write` it; `update` it only if there is one, so that it does
- * not stay outdated; or `leave` everything as it is.
- */
-export type CommentAction = "write" | "update" | "leave";
-
 const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
 /**
- * What to do about a pull request's comment.
- * @param policy what was asked for
- * @param comparison what the run found; every reason of the gate counts as a regression
+ * What to do about a pull request's comment. Every reason of the gate counts as a regression.
+ * @returns `update` where there only has to be no outdated one
  */
-export function commentAction(policy: CommentPolicy, comparison: Comparison): CommentAction {
+export function commentAction(
+  policy: CommentPolicy,
+  comparison: Comparison,
+): "write" | "update" | "leave" {
   switch (policy) {
     case "always":
       return "write";

@@ -1,17 +1,17 @@
 import type { ScenarioConfig } from "./config.ts";
 
-/** A request as it is sent. */
-export interface SentRequest {
+/** A scenario and the body that it sends. */
+export interface Form {
   readonly scenario: ScenarioConfig;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
 }
 
 /** Whether two scenarios send the same request, whatever answer they expect. */
-export function areSameRequest(a: SentRequest, b: SentRequest): boolean {
+export function areSameRequest(a: Form, b: Form): boolean {
   return requestText(a) === requestText(b);
 }
 
-function requestText({ scenario: { method, path, headers }, body }: SentRequest): string {
+function requestText({ scenario: { method, path, headers }, body }: Form): string {
   const sorted = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value])
     .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));

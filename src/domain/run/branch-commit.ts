@@ -11,8 +11,8 @@ export type BranchCommit =
 
 /**
  * Whether what was measured is a commit of a branch.
- * @param commit what was checked out; absent outside a repository
- * @param branch its name; absent if nobody knows it
+ * @param commit absent outside a repository
+ * @param branch absent if nobody knows its name
  */
 export function branchCommit(commit: Commit | undefined, branch: string | undefined): BranchCommit {
   if (!commit) return unclear("there is no git commit here");

@@ -18,29 +18,19 @@ export interface LoadShape {
   readonly keepAlive: boolean;
 }
 
-/**
- * A burst of a given length over lasting connections, without a warm-up.
- * @param burstMs its length
- * @param connections what a rate is spread over
- */
+/** A burst of a given length over lasting connections, without a warm-up. */
 export function timedBurst(burstMs: number, connections = 1): LoadShape {
   return { burstMs, warmUpMs: 0, connections, keepAlive: true };
 }
 
-/**
- * The length of one burst in words.
- * @returns for example `500 ms` or `10,000 requests`
- */
+/** The length of one burst in words: `500 ms` or `10,000 requests`. */
 export function burstLength({ burstMs, requests }: LoadShape): string {
   return requests === undefined
     ? formatMilliseconds(burstMs)
     : `${requests.toLocaleString("en-US")} requests`;
 }
 
-/**
- * The connections that a burst opens.
- * @returns the concurrency; for a rate, the number that it is spread over
- */
+/** The connections that a burst opens. */
 export function connectionsOf(level: LoadLevel, shape: LoadShape): number {
   return "rate" in level ? shape.connections : level.concurrency;
 }

@@ -15,11 +15,7 @@ export interface LostBase {
   readonly details?: readonly string[];
 }
 
-/**
- * What took a series' base away.
- * @param lost all that was lost
- * @returns undefined if it was not lost
- */
+/** What took a series' base away; undefined if it was not lost. */
 export function lossOf(
   lost: readonly LostBase[],
   { server, scenario }: Pick<SeriesKey, "server" | "scenario">,

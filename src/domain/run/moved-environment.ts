@@ -8,13 +8,11 @@ const AFTER = "(?=$|[/:=;,\\s\"'])";
 const SHARED = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
 
 /**
- * The variables whose values name a folder or something in it, with another folder in its place:
- * `GITHUB_WORKSPACE`, `PWD`, `INIT_CWD`, `CARGO_TARGET_DIR` and any other. `PATH` keeps both, the new one
- * first, since tools that were installed into one folder may be missing in the other.
- * @param environment all variables
+ * The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
+ * folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may
+ * be missing in the other.
  * @param from absolute paths of the one folder
  * @param to absolute path of the other folder
- * @returns the variables that change
  */
 export function movedEnvironment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -77,13 +77,9 @@ export function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-/** Why two arms are not compared, as a sentence without a full stop, and what to do about it. */
-export function sameProgram(path: string): { readonly text: string; readonly hint: string } {
-  return {
-    text: `both arms run ${path}`,
-    hint: "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.",
-  };
-}
+/** What to do about two arms that run the same program. */
+export const SAME_PROGRAM_HINT =
+  "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 
 function isOfGit(file: string, tree: string): boolean {
   return file.slice(tree.length).split("/").includes(".git");

@@ -1,10 +1,7 @@
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
 
-/**
- * Latency of the answers of one burst, in milliseconds. Percentiles that the generator did not report are
- * absent.
- */
+/** Latency of the answers of one burst. Percentiles that the generator did not report are absent. */
 export interface LatencyMs {
   readonly mean: number;
   /** Standard deviation, estimated from the percentiles; absent if they do not allow that. */
@@ -111,50 +108,45 @@ export function isUnanswered(account: RequestAccount): boolean {
 }
 
 /**
- * The part of the finished requests that failed: they got no answer, or one with another status.
- * @returns 0 to 1, or undefined when no request finished
+ * The part of all finished requests that got no answer, or one with another status.
+ * @returns percent, or undefined if none finished
  */
-export function errorRate(account: RequestAccount): number | undefined {
-  const failed = account.unexpected + errorCount(account);
-  const finished = account.expected + failed;
-  return finished === 0 ? undefined : failed / finished;
+export function errorPercent(accounts: readonly RequestAccount[]): number | undefined {
+  let failed = 0;
+  let finished = 0;
+  for (const account of accounts) {
+    const bad = account.unexpected + errorCount(account);
+    failed += bad;
+    finished += bad + account.expected;
+  }
+  return finished === 0 ? undefined : (failed / finished) * 100;
 }
 
 /**
  * A burst's result with its place in the plan and the figures derived from it.
  *
- * Throughput counts expected answers only, over the generator's own duration. CPU per request is over all
- * answers, whatever their status, since the server worked for each of them. A burst is bound by its
- * generator if the two together used up the machine's CPU time and the generator used more than the server;
- * time that other programs used counts for neither.
+ * CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
+ * is bound by its generator if server and generator together used up the machine's CPU time and the generator
+ * used more of it.
  *
- * @param place where the burst stood in the plan, and when it began
- * @param load what was asked for: level, and the shape with the burst's length
- * @param measured `result`: what the generator measured; `usage`: what the system's counters said
+ * @param load what was asked for
+ * @param measured what the generator measured, and what the system's counters said
  */
 export function sampleOf(
   place: Pick<Sample, "round" | "block" | "position" | "startedAt">,
   { level, shape }: { readonly level: LoadLevel; readonly shape: LoadShape },
   { result, usage }: { readonly result: LoadResult; readonly usage: BurstUsage },
 ): Sample {
-  const { expected, durationMs, generatorCpuMs } = result;
-  const answers = expected + result.unexpected;
+  const { expected, unexpected, durationMs, generatorCpuMs } = result;
+  const answers = expected + unexpected;
   const { serverCpuMs, machineCpuMs } = usage;
   return {
     ...place,
-    durationMs,
-    expected,
-    unexpected: result.unexpected,
-    aborted: result.aborted,
-    errors: result.errors,
-    non2xx: result.non2xx,
-    bodyBytes: result.bodyBytes,
+    ...result,
     ...(expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1000) }),
     ...("rate" in level &&
       durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) }),
-    ...(result.latencyMs && { latencyMs: result.latencyMs }),
     ...usage,
-    ...(generatorCpuMs !== undefined && { generatorCpuMs }),
     ...(serverCpuMs !== undefined &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
     ...(machineCpuMs !== undefined &&

@@ -14,13 +14,9 @@ const SLOW_START_MS = 1000;
 const BUSY_PART = 1 / 2;
 
 /**
- * Which servers are started together, and which one after the other.
- *
- * The cold start is a metric, so nothing may disturb it. Only servers whose earlier starts were slow and
- * used little CPU, because they waited for something, are started together.
- * @param lanes servers to start
- * @param costs their latest starts by lane name; a lane without one is started alone
- * @param cpuCount cores of the machine
+ * Which servers are started together. The cold start is a metric, so nothing may disturb it: only servers whose
+ * earlier starts were slow and used little CPU, because they waited for something, share a group.
+ * @param costs latest starts by lane name; a lane without one is started alone
  * @returns groups, to be started one after the other
  */
 export function startOrder(

@@ -37,10 +37,8 @@ export function roundWorth(rounds: number): RoundWorth {
 }
 
 /**
- * Wall time that bursts of each lane are expected to take.
- * @param cells what is loaded
+ * Wall time that bursts are expected to take.
  * @param burstsPerLane bursts of each lane of each cell; a block has two
- * @returns milliseconds
  */
 export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
   return cells.reduce(
@@ -53,7 +51,6 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
 /**
  * Wall time that setting up a round is expected to take, before any round has shown it. An automatic warm-up
  * counts as short as it can be.
- * @returns milliseconds
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
   return cells.reduce(
@@ -68,11 +65,7 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
     : fixedMs + BURST_OVERHEAD_MS;
 }
 
-/**
- * The smallest budget with enough rounds to decide about a change.
- * @param cells what is measured
- * @returns milliseconds
- */
+/** The smallest budget with enough rounds to decide about a change. */
 export function budgetToDecideMs(cells: readonly Cell[]): number {
   const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
   const setUpMs = ROUNDS_TO_DECIDE * expectedSetUpMs(cells);
@@ -86,9 +79,7 @@ const MARGIN = 0.9;
 /**
  * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
  * rounds to decide. A server that is not warm by then is measured as it is.
- * @param cells what is loaded
  * @param budgetMs of the whole run
- * @returns milliseconds
  */
 export function longestSetUpMs(cells: readonly Cell[], budgetMs: number): number {
   const roundMs = budgetMs / ROUNDS_TO_DECIDE;

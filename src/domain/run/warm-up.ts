@@ -21,10 +21,7 @@ export const MOST_WARM_UP_MS = 30_000;
 /** A server is flat if its last windows are better than those before by at most this. */
 export const FLAT_PERCENT = 10;
 
-/**
- * The length of one window.
- * @param burstMs length of the scenario's bursts
- */
+/** The length of one window of a scenario with bursts of this length. */
 export function windowMs(burstMs: number): number {
   return Math.max(WINDOW_MS, burstMs * PART_OF_BURST);
 }
@@ -41,14 +38,11 @@ export function speedUpPercent(windows: readonly WarmUpWindow[]): number | undef
   if (windows.length < LEAST_WINDOWS) return undefined;
   const last = windows.slice(-Math.min(MOST_LAST, Math.floor(windows.length / 2)));
   const before = windows.slice(0, -last.length);
-  const gains = [ratePerSecond, requestsPerCpu].map((of) => best(last, of) / best(before, of) - 1);
+  const gains = [throughputOf, perCpu].map((of) => best(last, of) / best(before, of) - 1);
   return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
 }
 
-/**
- * Whether a server may be measured that got faster by so much.
- * @param percent as {@link speedUpPercent} has it
- */
+/** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
 export function isFlat(percent: number | undefined): boolean {
   return percent !== undefined && percent <= FLAT_PERCENT;
 }
@@ -57,10 +51,7 @@ function best(windows: readonly WarmUpWindow[], of: (window: WarmUpWindow) => nu
   return Math.max(...windows.map(of));
 }
 
-function ratePerSecond({ throughput = 0 }: WarmUpWindow): number {
-  return throughput;
-}
+const throughputOf = ({ throughput = 0 }: WarmUpWindow) => throughput;
 
-function requestsPerCpu({ cpuPerRequestUs }: WarmUpWindow): number {
-  return cpuPerRequestUs === undefined || cpuPerRequestUs === 0 ? 0 : 1 / cpuPerRequestUs;
-}
+/** Requests per CPU time. */
+const perCpu = ({ cpuPerRequestUs }: WarmUpWindow) => (cpuPerRequestUs ? 1 / cpuPerRequestUs : 0);

@@ -47,8 +47,8 @@ export function bucketsBetween(
 export function latencyQuantile(buckets: readonly Bucket[], part: number): Latency | undefined {
   const total = buckets.at(-1)?.count ?? 0;
   const wanted = part * total;
-  const upper = buckets.find(({ count }) => total > 0 && count >= wanted);
-  if (!upper) return undefined;
+  const upper = buckets.find(({ count }) => count >= wanted);
+  if (!upper || total <= 0) return undefined;
   const lower = buckets[buckets.indexOf(upper) - 1] ?? { upTo: 0, count: 0 };
   if (upper.upTo <= lower.upTo * WIDEST_STEP) {
     const share = (wanted - lower.count) / (upper.count - lower.count);

@@ -22,13 +22,9 @@ export interface ServiceSummary {
 const LEAST_WHOLE_SECONDS = 10;
 
 /**
- * Sums up what happened between two looks at a service's metrics. The names are those of the usual
- * client libraries: a histogram of request durations in seconds, `process_cpu_seconds_total`,
- * `process_resident_memory_bytes`, `go_gc_duration_seconds`.
- *
- * @param looks what the service exposed `before` and `after` that time
+ * Sums up what happened between two looks at a service's metrics, by the names of the usual client libraries.
  * @param seconds for which the service was loaded, or watched
- * @param histogram name of the histogram, without suffix; its label sets are added up
+ * @param histogram of request durations in seconds: its name, without suffix; its label sets are added up
  */
 export function summarise(
   { before, after }: { readonly before: Exposition; readonly after: Exposition },

@@ -1,12 +1,9 @@
 import type { MetricReading } from "../run/server-facts.ts";
 import type { ServiceSummary } from "./service-summary.ts";
 
-/** Schema id of a comparison of services as JSON. */
-export const SERVICES_SCHEMA = "loadgate/services/1";
-
 /** What the metrics of running services say about the same stretch of time, side by side. */
 export interface ServicesComparison {
-  readonly schema: typeof SERVICES_SCHEMA;
+  readonly schema: "loadgate/services/1";
   readonly services: readonly ObservedService[];
 }
 

@@ -1,8 +1,7 @@
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
 /**
- * Reads a duration with its unit, as in the configuration and on the command line.
- * @param text for example `500ms`, `1.5s`, `5m`, `1h`
+ * Reads a duration such as `500ms`, `1.5s`, `5m` or `1h`.
  * @returns milliseconds, or undefined if the text is not a positive duration with a unit
  */
 export function parseDuration(text: string): number | undefined {

@@ -55,11 +55,7 @@ export function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && "code" in thrown && thrown.code === code;
 }
 
-/**
- * The message of anything that was thrown.
- * @param thrown an error or any other value
- * @returns its message, or the value as text
- */
+/** The message of an error, or anything else that was thrown as text. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

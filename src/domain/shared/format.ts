@@ -1,10 +1,7 @@
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
 
-/**
- * A number with three significant digits and no exponent.
- * @returns for example `12,300`, `4.56`, `0.0123`; `−3.40` with the real minus sign
- */
+/** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 export function formatNumber(value: number): string {
   const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
   const magnitude = rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded));
@@ -27,32 +24,21 @@ function numberFormat(decimals: number): Intl.NumberFormat {
   return made;
 }
 
-/**
- * A change in percent, signed, with one decimal.
- * @returns for example `+4.2 %` or `−12.3 %`
- */
+/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 export function formatPercent(percent: number): string {
   const text = Math.abs(percent).toFixed(1);
   const sign = text === "0.0" ? "±" : percent < 0 ? MINUS : "+";
   return `${sign}${text} %`;
 }
 
-/**
- * A time in the unit that fits it.
- * @param ms milliseconds
- * @returns for example `850 µs`, `4.56 ms`, `1.23 s`
- */
+/** A time in the unit that fits it: `850 µs`, `4.56 ms`, `1.23 s`. */
 export function formatMilliseconds(ms: number): string {
   if (Math.abs(ms) < 1) return `${formatNumber(ms * 1000)} µs`;
   if (Math.abs(ms) < 1000) return `${formatNumber(ms)} ms`;
   return `${formatNumber(ms / 1000)} s`;
 }
 
-/**
- * How long something takes, for people: minutes and seconds.
- * @param ms milliseconds
- * @returns for example `45 s`, `3 min 05 s`
- */
+/** How long something takes, to the second: `45 s`, `3 min 05 s`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -60,21 +46,12 @@ export function formatDuration(ms: number): string {
   return `${minutes} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 
-/**
- * A number of things.
- * @param noun its name in the singular
- * @param plural its name for any other number
- * @returns for example `1 round`, `3 rounds`
- */
+/** A number of things, named by a noun in singular and plural: `1 round`, `3 rounds`. */
 export function formatCount(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
-/**
- * A size in binary units.
- * @param bytes number of bytes
- * @returns for example `512 B`, `6.80 MiB`
- */
+/** A size in binary units: `512 B`, `6.80 MiB`. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
   let value = bytes;

@@ -1,6 +1,6 @@
-import { errorPercent } from "../metrics/series-value.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { errorPercent } from "../run/sample.ts";
 import { formatNumber } from "../shared/format.ts";
 
 /**

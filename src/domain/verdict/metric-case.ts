@@ -1,7 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { errorPercent, seriesValue } from "../metrics/series-value.ts";
+import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { isUnanswered } from "../run/sample.ts";
+import { errorPercent, isUnanswered } from "../run/sample.ts";
 import { type Change, percentOf } from "./change.ts";
 import type { GatePolicy } from "./gate.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";

@@ -16,9 +16,7 @@ export interface ExpectedBase {
  * repository's own configuration says what should have been measured, whatever the file says about removed,
  * skipped or new series: a series that the file lacks is added without bursts, and one without figures from
  * base has lost its base. Everything else in the file is new.
- *
- * @param run the run file; one that says itself that it ended early is left as it is
- * @param config this repository's own configuration
+ * @param run a file that says itself that the run ended early gets no series
  * @param base absent if no base should have been measured
  */
 export function withWhatIsMissing(
