@@ -34,7 +34,7 @@ import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
 import { recordOf } from "../../src/domain/verdict/baseline.ts";
 import { compareArms } from "../../src/domain/verdict/compare-arms.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
-import { servicesTables } from "../../src/report/services.ts";
+import { readingsTable, summaryTable } from "../../src/report/services.ts";
 import { textTable } from "../../src/report/text-table.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
@@ -66,6 +66,7 @@ export const engine = {
   parseStrangersRunFile,
   prepareRun,
   quantile,
+  readingsTable,
   recordOf,
   RELEASE_HOSTS,
   reportRun,
@@ -77,7 +78,7 @@ export const engine = {
   seriesValue,
   SERVER_METRIC_IDS,
   serverMetric,
-  servicesTables,
+  summaryTable,
   shuffle,
   skippedText,
   STRANGERS_LIMITS,

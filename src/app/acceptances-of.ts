@@ -1,5 +1,7 @@
 import { acceptCommand } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
+import type { Acceptances } from "../domain/review/acknowledgement.ts";
+import { present } from "../domain/shared/present.ts";
 import type {
   CodeHost,
   LabelEvent,
@@ -14,13 +16,6 @@ export interface AcceptanceRules {
   readonly label: string;
   /** Whether the author of a pull request may accept its regressions. */
   readonly acceptOwn: boolean;
-}
-
-/** Acceptances of a pull request. */
-export interface PullAcceptances {
-  readonly accepted: readonly Acceptance[];
-  /** Why others do not count, one sentence each. */
-  readonly refused: readonly string[];
 }
 
 /** What looks like an acceptance, before it is checked. */
@@ -38,11 +33,14 @@ interface Claim {
   readonly isEdited?: boolean;
 }
 
-/** When a pull request became what it is: ISO 8601, UTC. */
-interface Times {
-  /** When its head commit came; undefined where that is unknown. */
+/** What a claim is judged by besides the permission of the account. */
+interface Standard {
+  /** Who opened the pull request. */
+  readonly author: string;
+  readonly acceptOwn: boolean;
+  /** When its head commit came: ISO 8601, UTC; undefined where that is unknown. */
   readonly seenAt: string | undefined;
-  /** When its head was moved by force, or its base changed; absent where neither happened. */
+  /** When its head was moved by force, or its base changed; undefined where neither happened. */
   readonly movedAt: string | undefined;
 }
 
@@ -67,24 +65,25 @@ export async function acceptancesOf(
   host: CodeHost,
   pull: PullRequest,
   rules: AcceptanceRules,
-): Promise<PullAcceptances> {
+): Promise<Acceptances> {
   const comments = fromComments(await host.comments(pull.number), pull.number);
   const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
   const others = [...comments.problems, ...inDescription(pull)];
   if (comments.claims.length === 0 && !isLabelled) return { accepted: [], refused: others };
   const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
-  const times = { seenAt: await host.headSeenAt(pull), movedAt };
-  const claims = [
-    ...(isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : []),
-    ...comments.claims,
-  ];
+  const { author } = pull;
   const { acceptOwn } = rules;
+  const standard = { author, acceptOwn, seenAt: await host.headSeenAt(pull), movedAt };
+  const claims = present([
+    isLabelled && fromLabel(pull.number, rules.label, labelled),
+    ...comments.claims,
+  ]);
   const accepted: Acceptance[] = [];
   const refused: string[] = [];
   const permissions = new Map<string, Permission>();
   for (const claim of claims) {
     const { by, acceptance, subject } = claim;
-    const objection = objectionOf(claim, { author: pull.author, acceptOwn, times });
+    const objection = objectionOf(claim, standard);
     if (by === undefined || objection !== undefined) {
       refused.push(`${subject} ${objection}`);
       continue;
@@ -97,21 +96,10 @@ export async function acceptancesOf(
   return { accepted, refused: [...refused, ...others] };
 }
 
-/** What a claim is judged by besides the permission of the account. */
-interface Standard {
-  /** Who opened the pull request. */
-  readonly author: string;
-  readonly acceptOwn: boolean;
-  readonly times: Times;
-}
-
-/**
- * Why a claim does not count, even from an account that may write.
- * @returns undefined where nothing but the permission is left to check
- */
+/** Why a claim does not count, even from an account that may write; undefined where nothing speaks against it. */
 function objectionOf(
   { by, acceptance: { at }, made, again, isEdited }: Claim,
-  { author, acceptOwn, times: { seenAt, movedAt } }: Standard,
+  { author, acceptOwn, seenAt, movedAt }: Standard,
 ): string | undefined {
   if (by === undefined) return "does not count: nobody knows whose it is.";
   if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;

@@ -1,10 +1,10 @@
 import type { Acceptance, GlobMatcher } from "../domain/review/acceptance.ts";
-import { acknowledge } from "../domain/review/acknowledgement.ts";
+import { type Acceptances, acknowledge } from "../domain/review/acknowledgement.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost, MergeGroup } from "../ports/code-host.ts";
-import { type AcceptanceRules, acceptancesOf, type PullAcceptances } from "./acceptances-of.ts";
+import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 
 /** What was measured: the head of one pull request, or a group of them that waits to be merged. */
 export type Measured =
@@ -35,10 +35,10 @@ export async function acknowledgeRun(
   const { gate } = comparison;
   if (gate.decision === "pass") return comparison;
   try {
-    const { accepted, refused } = await (measured.kind === "pull"
+    const acceptances = await (measured.kind === "pull"
       ? ofPull(host, measured, rules)
       : ofGroup(host, measured, rules));
-    return { ...comparison, gate: acknowledge(gate, { accepted, refused }, matcher) };
+    return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     const hint = error.hint === undefined ? "" : ` ${error.hint}`;
@@ -51,7 +51,7 @@ async function ofPull(
   host: CodeHost,
   { number, headSha }: Extract<Measured, { kind: "pull" }>,
   rules: AcceptanceRules,
-): Promise<PullAcceptances> {
+): Promise<Acceptances> {
   const pull = await host.pullRequest(number);
   if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
   const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
@@ -62,7 +62,7 @@ async function ofGroup(
   host: CodeHost,
   group: MergeGroup,
   rules: AcceptanceRules,
-): Promise<PullAcceptances> {
+): Promise<Acceptances> {
   const { numbers, isComplete } = await host.pullsOfGroup(group);
   const accepted: Acceptance[] = [];
   const refused: string[] = [];

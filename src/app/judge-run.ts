@@ -8,27 +8,16 @@ import { type FailOn, type GateOn, gateOf } from "../domain/verdict/gate.ts";
 import type { AgreedGate } from "../domain/verdict/gate-change.ts";
 import { endedEarly } from "../domain/verdict/gate-reason.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
-import {
-  COMPARISON_FILE,
-  type OutputFolder,
-  REPORT_FILE,
-  RUN_FILE,
-} from "../ports/output-folder.ts";
-import type { Progress } from "../ports/progress.ts";
-import type { RunExport } from "../ports/tracker.ts";
+import { COMPARISON_FILE, REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { skippedText } from "./prepare-run.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./track-run.ts";
+import type { World } from "./world.ts";
 
 /** What judging touches. */
-export interface JudgeWorld {
-  readonly output: Pick<OutputFolder, "write">;
-  readonly progress: Progress;
-  /** Formats of other programs that a run is written in too. */
-  readonly exports: readonly RunExport[];
-}
+export type JudgeWorld = Pick<World, "output" | "progress" | "exports">;
 
 /** How a run is to be judged, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
@@ -53,8 +42,7 @@ export interface Recording {
   readonly failure?: unknown;
 }
 
-/** A run to judge. */
-export interface UnjudgedRun {
+interface UnjudgedRun {
   readonly run: RunFile;
   /** The bounds that it is held to. */
   readonly gate: AgreedGate;
@@ -113,10 +101,8 @@ export async function judgeRun(
     ...(failure !== undefined && { failure }),
   });
   const each = comparisons.map(resultOf);
-  const shown =
-    each.find(({ comparison }) => comparison.gate.decision === "fail") ??
-    each[0] ??
-    resultOf(tracked.comparison);
+  const failing = each.find(({ comparison }) => comparison.gate.decision === "fail");
+  const shown = failing ?? each[0] ?? resultOf(tracked.comparison);
   await writeFiles(world, shown);
   return { ...shown, each };
 }

@@ -24,17 +24,13 @@ export function layOutBursts(
   const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
   if (!("neededMs" in plan)) return plan;
   const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
-  throw new LoadgateError(
-    "usage",
-    `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`,
-    { hint: "Raise the budget, shorten measure.burst, or choose fewer series." },
-  );
+  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`;
+  throw new LoadgateError("usage", message, {
+    hint: "Raise the budget, shorten measure.burst, or choose fewer series.",
+  });
 }
 
-/**
- * Says that a budget pays for too few starts of the servers to decide anything.
- * @returns undefined where it pays for enough
- */
+/** Says that a budget pays for too few starts to decide anything; undefined where it pays for enough. */
 export function fewStartsText(
   { rounds }: Plan,
   cells: readonly Cell[],

@@ -36,9 +36,6 @@ export interface Filter {
 
 /**
  * Chooses what to measure and lays out its bursts.
- * @param config the whole configuration
- * @param request budget in milliseconds, seed of the order, and the filter if there is one
- * @param machine says what is installed, and how many files may be open
  * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
  * `measurement` when this machine can run none of the servers, or not open so many connections
  */
@@ -55,9 +52,7 @@ export function prepareRun(
   const arms: readonly Arm[] = base || againstItself ? ["base", "head"] : ["head"];
   const all = selectCells(config, arms, () => true);
   const chosen = filter ? filteredCells(config, arms, filter) : all;
-  const skipped = skippedServers(config, machine).filter(({ server }) =>
-    lanesOf(chosen).some((lane) => lane.server === server),
-  );
+  const skipped = skippedServers(config, chosen, machine);
   const cells = runnableCells(chosen, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (arms.length > 1) checkPorts(config, cells);
@@ -109,27 +104,26 @@ function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
   const used = new Set(lanesOf(cells).map(({ server }) => server));
   const fixed = servers.find(({ name, port }) => port !== undefined && used.has(name));
   if (!fixed) return;
-  throw new LoadgateError(
-    "usage",
-    `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`,
-    { hint: "Use {port} in its run command instead of a fixed port, or run without a base." },
-  );
+  const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
+  throw new LoadgateError("usage", message, {
+    hint: "Use {port} in its run command instead of a fixed port, or run without a base.",
+  });
 }
 
-/**
- * A skipped server in words.
- * @returns for example `python was skipped: python3 is not installed (apt-get install python3)`
- */
+/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
 export function skippedText({ server, program, install }: SkippedServer): string {
   return `${server} was skipped: ${program} is not installed (${install})`;
 }
 
+/** Those of the chosen servers that this machine cannot run. */
 function skippedServers(
   { servers }: Config,
+  chosen: readonly Cell[],
   machine: Pick<Machine, "isInstalled">,
 ): readonly SkippedServer[] {
+  const names = new Set(lanesOf(chosen).map(({ server }) => server));
   return servers.flatMap((server) => {
-    const missing = missingProgram(machine, server);
+    const missing = names.has(server.name) && missingProgram(machine, server);
     return missing ? [{ server: server.name, ...missing }] : [];
   });
 }
@@ -139,14 +133,12 @@ const OTHER_FILES = 64;
 
 function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void {
   const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
-  if (limit === undefined || connections + OTHER_FILES <= limit) return;
-  throw new LoadgateError(
-    "measurement",
-    `${connections} connections need ${connections + OTHER_FILES} open files per process; the limit is ${limit}`,
-    {
-      hint: `Raise it with ulimit -n ${connections + OTHER_FILES} before the run starts (as root if the hard limit is lower), or use fewer connections.`,
-    },
-  );
+  const files = connections + OTHER_FILES;
+  if (limit === undefined || files <= limit) return;
+  const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
+  throw new LoadgateError("measurement", message, {
+    hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.`,
+  });
 }
 
 function selectCells(

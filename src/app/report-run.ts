@@ -4,14 +4,12 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
-import type { OutputFolder } from "../ports/output-folder.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld extends JudgeWorld {
   readonly runs: Pick<MeasuredRuns, "runFileOf">;
   readonly store: Pick<BaselineStore, "load">;
-  readonly output: OutputFolder;
 }
 
 /**

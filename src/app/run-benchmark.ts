@@ -19,41 +19,37 @@ export interface RunRequest extends MeasureRequest, JudgeRequest {
 
 /**
  * The main job: install, build, measure, compare with the stored baseline, record the run there after
- * its verdict, and report.
- *
- * Everything that was measured is in `run.json` before the next step begins, also when a step fails.
- *
+ * its verdict, and report. Everything that was measured is in `run.json` before the next step begins.
  * @throws LoadgateError as its steps do
  */
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
   const { config } = request;
-  // Before minutes of measuring: a store that cannot be read or results that cannot be written.
   for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+  // Before minutes of measuring: a store that cannot be read or results that cannot be written.
   await world.output.prepare();
   const baseline = await world.store.load();
+  // Before a build can change what git says.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const run = await measureRun(world, request);
   return await judgeRun(world, request, {
     run,
     baseline,
     gate: gateFor(config.gate, run.base),
-    record: (tracked) => record(world.store, request, { branch, run, tracked }),
+    record: (tracked) => record(world.store, request, { ...tracked, branch, run }),
   });
 }
 
-interface Recordable {
-  /** Branch whose runs are recorded; absent if nobody knows it. */
+interface Recordable extends TrackedComparison {
+  /** Branch whose runs are recorded; undefined if nobody knows it. */
   readonly branch: string | undefined;
   readonly run: RunFile;
-  readonly tracked: TrackedComparison;
 }
 
 async function record(
   store: BaselineStore,
   { config: { baseline, gate }, notRecordable }: RunRequest,
-  { branch, run, tracked }: Recordable,
+  { branch, run, comparison, reasons }: Recordable,
 ): Promise<Recording> {
-  const { comparison, reasons } = tracked;
   const policy = { ...gate, failOn: "regression" } as const;
   const reason =
     notRecordable ??

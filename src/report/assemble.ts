@@ -41,8 +41,6 @@ const BETWEEN_BLOCKS = "\n\n";
  * Puts blocks together with as many of their items as there is room for: first the first items of every
  * block, then the others in the order of the document. The last blocks are left out if there is not even
  * room to say that items are missing.
- * @param blocks in the order they are shown
- * @param limit how long the document may be; without one everything is shown
  * @returns a document that ends with a line break. Texts that alone are too long are cut off.
  */
 export function assemble(blocks: readonly Block[], limit?: Limit): string {
@@ -111,6 +109,11 @@ function cut(text: string, { max, lengthOf }: Limit): string {
   let end = text.length;
   while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * 0.9);
   return end === text.length ? text : text.slice(0, end);
+}
+
+/** Items between which there is only space. */
+export function list(items: readonly string[], between: string, leftOut: Items["leftOut"]): Items {
+  return { before: "", items, between, after: "", leftOut };
 }
 
 /**

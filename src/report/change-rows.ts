@@ -20,9 +20,21 @@ export interface ChangeRow {
   readonly verdict: Verdict;
 }
 
-/**
- * Every gated comparison, the verdict that matters most first and the largest change first within it.
- */
+/** How many comparisons have a verdict. */
+export interface VerdictCount {
+  readonly verdict: Verdict;
+  readonly number: number;
+}
+
+/** The verdicts that occur, the one that matters most first. */
+export function verdictCounts(rows: readonly ChangeRow[]): readonly VerdictCount[] {
+  return VERDICT_ORDER.map((verdict) => ({
+    verdict,
+    number: rows.filter((row) => row.verdict === verdict).length,
+  })).filter(({ number }) => number > 0);
+}
+
+/** Every gated comparison, the verdict that matters most first and the largest change first within it. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
   return all
     .flatMap(rowsOf)
@@ -42,22 +54,16 @@ export function isChanged({ verdict }: ChangeRow): boolean {
 const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
 function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
-  if (series.verdict === "removed") {
-    const row = {
-      base: "",
-      head: "",
-      change: "",
-      detectable: "",
-      tolerated: "",
-      verdict: series.verdict,
-    };
-    return [{ row: { series: series.name, metric: "all", ...row }, size: 0 }];
+  const { name, verdict } = series;
+  if (verdict === "removed") {
+    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "" };
+    return [{ row: { series: name, metric: "all", ...empty, verdict }, size: 0 }];
   }
   return SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
     if (metric?.verdict === undefined) return [];
     const row = {
-      series: series.name,
+      series: name,
       metric: seriesMetric(id).label,
       base: formatted(id, metric.base),
       head: formatted(id, metric.head),
@@ -74,27 +80,20 @@ function percentText(percent: number | undefined): string {
   return percent === undefined ? "" : `${formatNumber(percent)} %`;
 }
 
-/** The gate's reasons in order, and those that the table of changes does not show. */
-export interface OrderedReasons {
-  readonly reasons: readonly string[];
-  readonly otherReasons: readonly string[];
-}
-
 /**
  * Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
  * series that could not be measured.
- * @param rows in the order of the table
+ * @returns all of them, and those that the table of changes does not show
  */
 export function orderReasons(
   reasons: readonly GateReason[],
   rows: readonly ChangeRow[],
-): OrderedReasons {
+): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
   const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
   const ranked = reasons.map(({ kind, series, metric, text }) => {
     const key = metric && `${series}: ${seriesMetric(metric).label}`;
     const rank = key === undefined ? -1 : (ranks.get(key) ?? -1);
-    const row = rows[rank];
-    const isTold = row !== undefined && isChanged(row) && kind !== "history";
+    const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
     return { text, rank, isTold };
   });
   return {

@@ -2,6 +2,7 @@ import {
   type SeriesMetricId,
   seriesMetric,
   TOLERANCE_METRIC_IDS,
+  type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
 import type { GateConfig } from "../domain/run/config.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../domain/shared/format.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Noise } from "../domain/verdict/noise.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
@@ -41,9 +43,7 @@ export interface Diagnosis {
 /**
  * Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
  * change of twice the tolerance would be found in every gated metric within the budget.
- *
- * @param found `comparison` of head with itself, and the `noise` in it
- * @param gate the tolerances
+ * @param found the comparison of head with itself, and the noise in it
  * @param budgetMs time for measuring
  */
 export function diagnose(
@@ -51,17 +51,12 @@ export function diagnose(
   gate: GateConfig,
   budgetMs: number,
 ): Diagnosis {
-  const alarms = comparison.series.flatMap(({ name, verdict }) =>
-    verdict === "regression" || verdict === "improvement"
-      ? [
-          `${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`,
-        ]
-      : verdict === "unmeasurable"
-        ? [`${name}: could not be measured`]
-        : [],
-  );
+  const alarms = comparison.series.flatMap(({ name, verdict }) => {
+    const alarm = ALARMS[verdict];
+    return alarm === undefined ? [] : `${name}: ${alarm}`;
+  });
   const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
-    const tolerance = gate.tolerancePercent[metric as keyof GateConfig["tolerancePercent"]] ?? 0;
+    const tolerance = gate.tolerancePercent[metric as ToleranceMetricId] ?? 0;
     const detectable = detectablePercent(budgetMs);
     if (detectable <= 2 * tolerance) return [];
     const what = Number.isFinite(detectable)
@@ -79,6 +74,12 @@ export function diagnose(
   const reasons = [...(gated.length === 0 ? [NOTHING_GATED] : []), ...alarms, ...blind, ...unknown];
   return { isFit: reasons.length === 0, reasons, noise, budgetMs };
 }
+
+const ALARMS: Readonly<Partial<Record<Verdict, string>>> = {
+  regression: "the same server was found slower than itself",
+  improvement: "the same server was found faster than itself",
+  unmeasurable: "could not be measured",
+};
 
 const NOTHING_GATED = "No metric is gated, so no change would be found";
 
@@ -103,10 +104,7 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
   };
 }
 
-/**
- * The cache of base's builds as a line for a terminal.
- * @param cache its size in bytes
- */
+/** The cache of base's builds as a line for a terminal. */
 export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
   const held = builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`;
   return `Cache of base's builds: ${held} (${folder}); loadgate run --no-cache does without it\n`;
@@ -131,34 +129,35 @@ export function renderDiagnosis(
     ...terminalTable(detectableTable(noise), palette.dim),
     "",
     palette.bold("Noise of head against itself"),
-    ...terminalTable(noiseTable(noise), palette.dim),
+    ...terminalTable(spreadTable(noise), palette.dim),
     "",
   ].join("\n");
 }
 
 function detectableTable(noise: readonly Noise[]): FigureTable {
-  return {
-    columns: ["series", "metric", ...BUDGETS_MS.map((ms) => formatDuration(ms))],
-    textColumns: 2,
-    rows: noise.map(({ series, metric, detectablePercent }) => [
-      series,
-      seriesMetric(metric).label,
-      ...BUDGETS_MS.map((ms) => percent(detectablePercent(ms))),
-    ]),
-  };
+  return noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) =>
+    BUDGETS_MS.map((ms) => percent(detectablePercent(ms))),
+  );
 }
 
-function noiseTable(noise: readonly Noise[]): FigureTable {
+function spreadTable(noise: readonly Noise[]): FigureTable {
+  const columns = ["pairs", "spread of a pair", "difference"];
+  return noiseTable(noise, columns, ({ pairs, pairPercent, differencePercent }) => [
+    String(pairs),
+    percent(pairPercent),
+    formatPercent(differencePercent),
+  ]);
+}
+
+function noiseTable(
+  noise: readonly Noise[],
+  columns: readonly string[],
+  figuresOf: (noise: Noise) => readonly string[],
+): FigureTable {
   return {
-    columns: ["series", "metric", "pairs", "spread of a pair", "difference"],
+    columns: ["series", "metric", ...columns],
     textColumns: 2,
-    rows: noise.map(({ series, metric, pairs, pairPercent, differencePercent }) => [
-      series,
-      seriesMetric(metric).label,
-      String(pairs),
-      percent(pairPercent),
-      formatPercent(differencePercent),
-    ]),
+    rows: noise.map((one) => [one.series, seriesMetric(one.metric).label, ...figuresOf(one)]),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Items } from "./assemble.ts";
+import { type Items, list } from "./assemble.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { textTable } from "./text-table.ts";
 
@@ -42,13 +42,9 @@ export function markdownRows(
 ): Items {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return {
-    before: `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`,
-    items: rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell))))),
-    between: "\n",
-    after: "",
-    leftOut: (left) => `\n\n${leftOut(left)}`,
-  };
+  const items = rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell)))));
+  const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
+  return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
 }
 
 /** No name is longer than this. */

@@ -10,9 +10,7 @@ import { changeText } from "./change-text.ts";
 
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 
-/**
- * What the series were compared with, in a word or two: a branch by its name.
- */
+/** What the series were compared with, in a word or two: a branch by its name. */
 export function referenceName(compared: ComparedWith): string {
   switch (compared.kind) {
     case "base":
@@ -28,7 +26,6 @@ export function referenceName(compared: ComparedWith): string {
 interface Judged {
   readonly series: string;
   readonly id: SeriesMetricId;
-  readonly label: string;
   readonly metric: MetricComparison;
 }
 
@@ -44,11 +41,8 @@ export function headline(comparison: Comparison): string {
 
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }: Comparison): string {
-  if (lost.length === 0) return "";
-  return `Not compared: ${some(
-    lost.map(({ reason }) => reason),
-    "; ",
-  )}`;
+  const reasons = lost.map(({ reason }) => reason);
+  return lost.length === 0 ? "" : `Not compared: ${some(reasons, "; ")}`;
 }
 
 function finding(comparison: Comparison): string {
@@ -56,7 +50,7 @@ function finding(comparison: Comparison): string {
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
       if (metric?.verdict === undefined || series.notCompared !== undefined) return [];
-      return [{ series: series.name, id, label: seriesMetric(id).label, metric }];
+      return [{ series: series.name, id, metric }];
     }),
   );
   const withVerdict = (verdict: Verdict) =>
@@ -69,7 +63,7 @@ function finding(comparison: Comparison): string {
   const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
   if (worst) {
     const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
-    return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+    return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${seriesMetric(worst.id).label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
     return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;

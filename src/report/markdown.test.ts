@@ -213,21 +213,18 @@ describe("renderMarkdown", () => {
   });
 
   it("shows what a lost base's programs printed, none of it as markdown", () => {
-    const lost = [
-      { reason: "the build failed", lines: ["**error** <b>x</b>", "@octocat"] },
-      { reason: "it has no such folder", lines: [] },
-    ];
+    const lost = [["**error** <b>x</b>", "@octocat"]];
     const text = renderMarkdown(aView({ standing: "neutral", lost }));
     expect(text).toContain("> \\*\\*error\\*\\* &lt;b&gt;x&lt;/b&gt;\\\n> @\u200boctocat");
-    const many = Array.from({ length: 9000 }, () => ({ reason: "x", lines: ["y".repeat(100)] }));
+    const many = Array.from({ length: 9000 }, () => ["y".repeat(100)]);
     const short = renderMarkdown(aView({ lost: many }), { limit: COMMENT_LIMIT });
     expect(short).toMatch(/… and the output of \d+ more/);
   });
 
   it("counts the others alone where nothing changed", () => {
-    const others = [aChange({ verdict: "unchanged" }), aChange({ verdict: "inconclusive" })];
+    const others = [aChange({ verdict: "inconclusive" }), aChange({ verdict: "unchanged" })];
     expect(renderMarkdown(aView({ others }))).toContain(
-      "<summary>2 comparisons: ⚪ 1 unchanged, 🟡 1 inconclusive</summary>",
+      "<summary>2 comparisons: 🟡 1 inconclusive, ⚪ 1 unchanged</summary>",
     );
   });
 });

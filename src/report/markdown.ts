@@ -1,7 +1,7 @@
 import { formatCount } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { assemble, type Block, folded, type Items, type Limit } from "./assemble.ts";
-import type { ChangeRow } from "./change-rows.ts";
+import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
+import { type ChangeRow, type VerdictCount, verdictCounts } from "./change-rows.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
 import { gateBox } from "./markdown-gate.ts";
@@ -39,7 +39,6 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 /**
  * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
  * everything else is folded.
- * @param view what to say
  * @returns markdown that ends with a line break; all names in it are escaped
  */
 export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
@@ -51,13 +50,13 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
   const table = (of: FigureTable) => markdownRows(of, leftOut);
   const blocks: readonly Block[] = [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
-    [escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+    [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     lostLines(view),
-    table(changedTable(view)),
+    table(changeTable(view.changed, view, "tolerated")),
     gateBox(view, options.acceptLabel),
     cautions(view),
     sensitivityLine(view),
-    folded(othersTitle(view), table(othersTable(view))),
+    folded(othersTitle(view), table(changeTable(view.others, view, "detectable"))),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
@@ -78,18 +77,9 @@ function headMark({ standing, reasons, verdict }: ReportView): string {
   return standing === "passed" ? "✅" : "⚪";
 }
 
-const NOUNS: Readonly<Partial<Record<Verdict, string>>> = {
-  regression: "regression",
-  improvement: "improvement",
-};
-
-function countText(verdict: Verdict, number: number): string {
-  const noun = NOUNS[verdict];
-  return noun === undefined ? `${number} ${verdict}` : formatCount(number, noun);
-}
-
-function counts({ counts: all }: ReportView): readonly string[] {
-  return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText(verdict, number)}`);
+function countText({ verdict, number }: VerdictCount): string {
+  const isNoun = verdict === "regression" || verdict === "improvement";
+  return `${MARKS[verdict]} ${isNoun ? formatCount(number, verdict) : `${number} ${verdict}`}`;
 }
 
 /** Keeps percent signs on the line of their number. */
@@ -99,18 +89,13 @@ function unbroken(text: string): string {
 
 /** The last lines of base's programs that failed. */
 function lostLines({ lost }: ReportView): Items {
-  const printed = lost.filter(({ lines }) => lines.length > 0);
-  const items = printed.map(({ lines }) =>
-    lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"),
-  );
-  const leftOut = (left: number) => `\n\n… and the output of ${left} more`;
-  return { before: "", items, between: "\n\n", after: "", leftOut };
+  const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
+  return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
 }
 
 function cautions(view: ReportView): Items {
   const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
-  const leftOut = (left: number) => `\n\n⚠️ … and ${left} more`;
-  return { before: "", items, between: "\n\n", after: "", leftOut };
+  return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
 
 function sensitivityLine({ sensitivity }: ReportView): string {
@@ -118,46 +103,30 @@ function sensitivityLine({ sensitivity }: ReportView): string {
   return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
 }
 
-const CHANGE = "change (95 % interval)";
-
-function changedTable({ changed, baseName }: ReportView): FigureTable {
+function changeTable(
+  rows: readonly ChangeRow[],
+  { baseName }: ReportView,
+  last: "tolerated" | "detectable",
+): FigureTable {
   return {
-    columns: ["verdict", "series", "metric", baseName, "head", CHANGE, "tolerated"],
+    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", last],
     textColumns: 3,
-    rows: changed.map((row) => [...changeCells(row), row.tolerated]),
+    rows: rows.map((row) => {
+      const { verdict, series, metric, base, head, change } = row;
+      return [`${MARKS[verdict]} ${verdict}`, series, metric, base, head, change, row[last]];
+    }),
   };
-}
-
-function othersTable({ others, baseName }: ReportView): FigureTable {
-  return {
-    columns: ["verdict", "series", "metric", baseName, "head", CHANGE, "detectable"],
-    textColumns: 3,
-    rows: others.map((row) => [...changeCells(row), row.detectable]),
-  };
-}
-
-function changeCells({ verdict, series, metric, base, head, change }: ChangeRow) {
-  return [`${MARKS[verdict]} ${verdict}`, series, metric, base, head, change];
 }
 
 function othersTitle({ others, changed }: ReportView): string {
-  const verdicts = [...new Set(others.map(({ verdict }) => verdict))];
-  const parts = verdicts.map(
-    (verdict) =>
-      `${MARKS[verdict]} ${countText(verdict, others.filter((row) => row.verdict === verdict).length)}`,
-  );
+  const parts = verdictCounts(others).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";
   return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
 
-function charts({ charts: all }: ReportView): Items {
-  return {
-    before: "",
-    items: all.map(mermaidChart),
-    between: "\n\n",
-    after: "",
-    leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`,
-  };
+function charts(view: ReportView): Items {
+  const items = view.charts.map(mermaidChart);
+  return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
 
 /** With more servers than these, one table holds the figures of all. */

@@ -3,23 +3,24 @@ import { burstLength } from "../domain/run/load-shape.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { ServerFacts } from "../domain/run/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
 import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/verdict/trend.ts";
-import type { Fact } from "./fact.ts";
 
-/**
- * What was measured, which can be more or less than planned, and how warm the servers were.
- * @returns labels and values, in the order they are shown
- */
+/** A label and its value. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What was measured, which can be more or less than planned, and how warm the servers were. */
 export function measuredFacts(run: RunFile): readonly Fact[] {
-  const warmUps = run.servers.flatMap(warmUpOf);
-  return [
+  const warmUps = present(run.servers.map(warmUpOf));
+  return present([
     { label: "measured", value: measuredText(run) },
-    ...(warmUps.length === 0
-      ? []
-      : [{ label: "warm-up", value: `${warmUps.join(", ")} per start (median)` }]),
+    warmUps.length > 0 && { label: "warm-up", value: `${warmUps.join(", ")} per start (median)` },
     { label: "trend within rounds", value: trendText(trendsOf(run.series)) },
-  ];
+  ]);
 }
 
 /**
@@ -28,23 +29,17 @@ export function measuredFacts(run: RunFile): readonly Fact[] {
  */
 export function warmthNotices({ servers, series }: RunFile): readonly string[] {
   const { found } = trendsOf(series);
-  const faster = [
-    ...servers.flatMap(stillFaster),
-    ...found.filter(({ percent }) => percent > 0).map(trendOf),
-  ];
-  const slower = found.filter(({ percent }) => percent < 0).map(trendOf);
-  return [
-    ...(faster.length === 0
-      ? []
-      : [
-          `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`,
-        ]),
-    ...(slower.length === 0
-      ? []
-      : [
-          `Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`,
-        ]),
-  ];
+  const faster = present([
+    ...servers.map(stillFaster),
+    ...found.map((trend) => trend.percent > 0 && trendOf(trend)),
+  ]);
+  const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
+  return present([
+    faster.length > 0 &&
+      `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`,
+    slower.length > 0 &&
+      `Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`,
+  ]);
 }
 
 function measuredText({ series, plan: { seed } }: RunFile): string {
@@ -63,17 +58,17 @@ function countText(counts: readonly number[], noun: string): string {
   return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
 }
 
-function warmUpOf(facts: ServerFacts): string | readonly [] {
+function warmUpOf(facts: ServerFacts): string | false {
   const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-  return times.length === 0 ? [] : `${laneName(facts)} ${formatMilliseconds(median(times))}`;
+  return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
 
 /** A server that was still getting faster in most of its starts. */
-function stillFaster(facts: ServerFacts): string | readonly [] {
+function stillFaster(facts: ServerFacts): string | false {
   const { starts } = facts;
   const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
   const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-  if (times.length === 0 || !wasMostlyUnsteady(facts)) return [];
+  if (times.length === 0 || !wasMostlyUnsteady(facts)) return false;
   return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 

@@ -1,8 +1,9 @@
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/compare-with-history.ts";
-import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import type { ReportInput } from "./report-input.ts";
 
@@ -19,70 +20,63 @@ const NOT_INTERLEAVED =
  * What the reader should know before trusting the figures.
  * @returns sentences, the most serious first
  */
-export function notices({ run, comparison, notices: others = [] }: ReportInput): string[] {
-  const { comparedWith, series } = comparison;
+export function notices(input: ReportInput): readonly string[] {
+  const { run, comparison, notices: others = [] } = input;
+  const { comparedWith, gate, series } = comparison;
+  const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-  return [
-    ...(run.failure === undefined ? [] : [`The run is incomplete: ${run.failure}`]),
-    ...(comparedWith.kind === "run" ? [NOT_INTERLEAVED] : []),
+  return present([
+    run.failure !== undefined && `The run is incomplete: ${run.failure}`,
+    comparedWith.kind === "run" && NOT_INTERLEAVED,
     ...(run.base?.changes ?? []),
-    ...seenNotice(run),
-    ...workingTreeNotice(run),
-    ...loosenedNotice(comparison),
-    ...(comparedWith.kind === "base" && comparedWith.isItself
-      ? ["Base is the measured commit itself: only chance can make a difference."]
-      : []),
-    ...(comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : []),
-    ...(comparedWith.kind === "history" && comparedWith.runs < MIN_HISTORY
-      ? [
-          `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-        ]
-      : []),
+    seenNotice(run),
+    workingTreeNotice(run),
+    loosened.length > 0 &&
+      `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
+    comparedWith.kind === "base" &&
+      comparedWith.isItself &&
+      "Base is the measured commit itself: only chance can make a difference.",
+    comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
+    comparedWith.kind === "history" &&
+      comparedWith.runs < MIN_HISTORY &&
+      `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(run),
-    ...(bound.length === 0
-      ? []
-      : [
-          `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-        ]),
-    ...busyMachineNotices(series),
-    ...(comparedWith.kind === "base" ? fewRoundsNotice(run.series) : []),
-    ...series.flatMap(shortfallNotice),
-    ...series.flatMap(({ name, unansweredBursts }) =>
-      unansweredBursts === undefined
-        ? []
-        : [
-            `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
-          ],
+    bound.length > 0 &&
+      `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
+    busyNotice(series, "others", "other programs"),
+    busyNotice(series, "steal", "the hypervisor"),
+    comparedWith.kind === "base" && fewRoundsNotice(run.series),
+    ...series.map(shortfallNotice),
+    ...series.map(
+      ({ name, unansweredBursts }) =>
+        unansweredBursts !== undefined &&
+        `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
     ),
     ...others,
-  ];
+  ]);
 }
 
-function seenNotice({ base }: RunFile): readonly string[] {
+function seenNotice({ base }: RunFile): string | undefined {
   switch (base?.programsSeen) {
     case "nothing":
-      return ["Whether both arms run the same program cannot be checked on this system."];
+      return "Whether both arms run the same program cannot be checked on this system.";
     case "processes":
-      return [
-        "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
-      ];
+      return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
     default:
-      return [];
+      return undefined;
   }
 }
 
-function workingTreeNotice({ workingTree }: RunFile): readonly string[] {
-  if (!workingTree) return [];
+function workingTreeNotice({ workingTree }: RunFile): string | undefined {
+  if (!workingTree) return undefined;
   const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
   if (isClean) {
     const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
-    return [`Head was built in a clean checkout of its commit, as base was${changes}.`];
+    return `Head was built in a clean checkout of its commit, as base was${changes}.`;
   }
-  if (untracked.length === 0) return [];
+  if (untracked.length === 0) return undefined;
   const names = `${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return [
-    `Head was built in the working tree, which contained files that no commit has: ${names}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`,
-  ];
+  return `Head was built in the working tree, which contained files that no commit has: ${names}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
 
 /**
@@ -94,45 +88,40 @@ export function notRecorded({ recording }: ReportInput): string | undefined {
   return `This run is not added to the baseline: ${recording.reason}.`;
 }
 
-function loosenedNotice({ gate: { loosened = [] } }: Comparison): readonly string[] {
-  return loosened.length === 0
-    ? []
-    : [`This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`];
-}
-
 /**
  * If others use more of the machine's CPU time than this, in percent, the report says so: the run then
  * measures them as well as the servers.
  */
 const BUSY_PERCENT = 10;
 
-function busyMachineNotices(series: readonly SeriesComparison[]): readonly string[] {
-  const busy = (id: "others" | "steal", who: string) => {
-    const percents = series
-      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-      .filter((percent) => percent > BUSY_PERCENT);
-    return percents.length === 0
-      ? []
-      : [
-          `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`,
-        ];
-  };
-  return [...busy("others", "other programs"), ...busy("steal", "the hypervisor")];
+function busyNotice(
+  series: readonly SeriesComparison[],
+  id: "others" | "steal",
+  who: string,
+): string | false {
+  const percents = series
+    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+    .filter((percent) => percent > BUSY_PERCENT);
+  return (
+    percents.length > 0 &&
+    `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`
+  );
 }
 
-function fewRoundsNotice(series: readonly MeasuredSeries[]): readonly string[] {
+function fewRoundsNotice(series: readonly MeasuredSeries[]): string | false {
   const rounds = roundsMeasured(series);
-  return rounds === 0 || rounds >= ROUNDS_TO_DECIDE
-    ? []
-    : [
-        `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget allows more.`,
-      ];
+  return (
+    rounds > 0 &&
+    rounds < ROUNDS_TO_DECIDE &&
+    `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget allows more.`
+  );
 }
 
-function shortfallNotice({ name, level, metrics }: SeriesComparison): readonly string[] {
-  const percent = metrics["rate-shortfall"]?.head;
-  if (!("rate" in level) || percent === undefined || percent <= SHORTFALL_NOTICE) return [];
-  return [
-    `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`,
-  ];
+function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {
+  const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
+  return (
+    "rate" in level &&
+    percent > SHORTFALL_NOTICE &&
+    `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`
+  );
 }

@@ -3,12 +3,11 @@ import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { levelName } from "../domain/run/series.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
 /**
  * A plan in words, before anything is built or started.
- * @param plan the plan
- * @param cells what it measures
  * @returns text that ends with a line break
  */
 export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
@@ -32,7 +31,7 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
       order.map(({ server }) => server).join(" "),
     ]);
   const isAuto = cells.some(({ shape }) => shape.warmUpMs === undefined);
-  return [
+  return present([
     ...textTable([["series", "bursts", "of", "load"], ...rows], 1),
     "",
     `${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
@@ -40,11 +39,8 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",
     `measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
-    ...(isAuto
-      ? [
-          "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
-        ]
-      : []),
+    isAuto &&
+      "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
     "",
-  ].join("\n");
+  ]).join("\n");
 }

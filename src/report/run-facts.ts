@@ -1,37 +1,32 @@
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
 import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { isBlind } from "./change-text.ts";
-import type { Fact } from "./fact.ts";
-import { measuredFacts } from "./measured-facts.ts";
+import { type Fact, measuredFacts } from "./measured-facts.ts";
 import type { ReportInput } from "./report-input.ts";
 
-/**
- * Commit, machine, baseline, plan and time of a run.
- * @returns labels and values, in the order they are shown
- */
+/** Commit, machine, baseline, plan and time of a run. */
 export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
   const { commit, plan, timing } = run;
   const compared = comparison.comparedWith;
-  return [
-    ...(commit
-      ? [
-          {
-            label: "commit",
-            value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
-          },
-        ]
-      : []),
+  return present([
+    commit && {
+      label: "commit",
+      value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
+    },
     { label: "machine", value: testbedOf(run.environment) },
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
-    ...(compared.kind === "base" || compared.kind === "lost"
-      ? [{ label: "base", value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})` }]
-      : []),
-    ...(compared.kind === "run"
-      ? [{ label: "compared with", value: `run ${compared.id}, ${compared.startedAt}` }]
-      : []),
+    (compared.kind === "base" || compared.kind === "lost") && {
+      label: "base",
+      value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`,
+    },
+    compared.kind === "run" && {
+      label: "compared with",
+      value: `run ${compared.id}, ${compared.startedAt}`,
+    },
     {
       label: "baseline",
       value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
@@ -43,7 +38,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     },
     ...precisionFacts(comparison),
     { label: "loadgate", value: run.environment.loadgate },
-  ];
+  ]);
 }
 
 /** How well a run could distinguish changes of one metric from noise. */
@@ -70,26 +65,29 @@ function precisionOf({ series }: Comparison): readonly Precision[] {
 }
 
 function precisionFacts(comparison: Comparison): readonly Fact[] {
-  const precisions = precisionOf(comparison);
-  const noise = precisions.flatMap(({ label, widths }) =>
+  const noise = precisionOf(comparison).flatMap(({ label, widths }) =>
     widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`,
   );
-  const smallest = precisions.flatMap(({ label, detectable, blind }) =>
-    detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`,
-  );
-  return [
-    ...(noise.length > 0
-      ? [{ label: "noise", value: `median 95 % intervals: ${noise.join(", ")}` }]
-      : []),
-    ...(smallest.length > 0
-      ? [
-          {
-            label: "smallest detectable change",
-            value: `${smallest.join(", ")}, found in 4 of 5 such runs`,
-          },
-        ]
-      : []),
-  ];
+  const smallest = detectableText(comparison, rangeText);
+  return present([
+    noise.length > 0 && { label: "noise", value: `median 95 % intervals: ${noise.join(", ")}` },
+    smallest !== "" && {
+      label: "smallest detectable change",
+      value: `${smallest}, found in 4 of 5 such runs`,
+    },
+  ]);
+}
+
+/** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
+function detectableText(
+  comparison: Comparison,
+  sizeText: (detectable: readonly number[], blind: number) => string,
+): string {
+  return precisionOf(comparison)
+    .flatMap(({ label, detectable, blind }) =>
+      detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`,
+    )
+    .join(", ");
 }
 
 /** A wider interval says nothing, whatever its width. */
@@ -106,11 +104,7 @@ function widthText(percent: number): string {
  * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
  */
 export function sensitivity(comparison: Comparison): string {
-  return precisionOf(comparison)
-    .flatMap(({ label, detectable, blind }) =>
-      detectable.length + blind === 0 ? [] : `${label} ${halfText(detectable, blind)}`,
-    )
-    .join(", ");
+  return detectableText(comparison, halfText);
 }
 
 /** The smallest change that could have been found in half of the series. */

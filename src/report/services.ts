@@ -5,6 +5,7 @@ import type {
   ServicesComparison,
 } from "../domain/services/services-comparison.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 import { NO_VALUE } from "./view-tables.ts";
@@ -27,47 +28,32 @@ const FIGURES: readonly (readonly [keyof ServiceSummary, string, Format])[] = [
  * Services side by side for a terminal: the summary of their metrics, then the metrics one by one.
  * @returns text that ends with a line break
  */
-export function renderServices(comparison: ServicesComparison, palette: Palette): string {
-  const { summary, readings } = servicesTables(comparison);
+export function renderServices({ services }: ServicesComparison, palette: Palette): string {
   return [
     palette.bold("Side by side"),
-    ...terminalTable(summary, palette.dim),
+    ...terminalTable(summaryTable(services), palette.dim),
     "",
     palette.bold("Metrics"),
-    ...terminalTable(readings, palette.dim),
+    ...terminalTable(readingsTable(services), palette.dim),
     "",
   ].join("\n");
 }
 
-/** Services side by side as tables: the summary of their metrics, and the metrics one by one. */
-export function servicesTables({ services }: ServicesComparison): {
-  readonly summary: FigureTable;
-  readonly readings: FigureTable;
-} {
-  return { summary: summaryTable(services), readings: readingsTable(services) };
-}
-
-function summaryTable(services: readonly ObservedService[]): FigureTable {
-  const [first, second] = services;
-  const pair = services.length === 2 && first && second ? ([first, second] as const) : undefined;
+/** The summary of each service's metrics, and how two of them compare. */
+export function summaryTable(services: readonly ObservedService[]): FigureTable {
+  const names = services.map(({ name }) => name);
+  const isPair = services.length === 2;
+  const rows = FIGURES.map(([key, label, format]) => {
+    const values = services.map(({ summary }) => summary[key]);
+    const [first, second] = values;
+    const isKnown = values.some((value) => value !== undefined);
+    const cells = values.map((value) => figureText(value, format));
+    return isKnown && [label, ...cells, ...(isPair ? [ratio(first, second)] : [])];
+  });
   return {
-    columns: [
-      "",
-      ...services.map(({ name }) => name),
-      ...(pair ? [`${pair[1].name} ÷ ${pair[0].name}`] : []),
-    ],
+    columns: ["", ...names, ...(isPair ? [names.toReversed().join(" ÷ ")] : [])],
     textColumns: 1,
-    rows: FIGURES.flatMap(([key, label, format]) => {
-      const values = services.map(({ summary }) => summary[key]);
-      if (values.every((value) => value === undefined)) return [];
-      return [
-        [
-          label,
-          ...values.map((value) => figureText(value, format)),
-          ...(pair ? [ratio(pair[0].summary[key], pair[1].summary[key])] : []),
-        ],
-      ];
-    }),
+    rows: present(rows),
   };
 }
 
@@ -85,7 +71,8 @@ function ratio(a: Latency | undefined, b: Latency | undefined): string {
   return `${(b / a).toFixed(2)}×`;
 }
 
-function readingsTable(services: readonly ObservedService[]): FigureTable {
+/** The metrics of the services one by one, before and after the load. */
+export function readingsTable(services: readonly ObservedService[]): FigureTable {
   const names = [...new Set(services.flatMap(({ readings }) => readings.map(({ name }) => name)))];
   const isUsed = (name: string) =>
     services.some(({ readings }) =>

@@ -120,7 +120,7 @@ describe("renderTerminal", () => {
   });
 
   it("is neither a pass nor a failure where nothing was compared, and shows why", () => {
-    const lost = [{ reason: "go (base): it ended", lines: ["port \u001b[31mtaken", "bye"] }];
+    const lost = [["port \u001b[31mtaken", "bye"]];
     const headline = "Not compared: go (base): it ended";
     const text = renderTerminal(aView({ standing: "neutral", headline, lost }), PLAIN);
     expect(text.split("\n").slice(0, 3)).toEqual([

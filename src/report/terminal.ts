@@ -17,19 +17,16 @@ export interface Palette {
 
 /**
  * The report for a terminal.
- * @param view what to say
- * @param palette colours, or none
  * @returns text that ends with a line break
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim } = palette;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
+  const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
     `${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
-    ...view.lost.flatMap(({ lines }) =>
-      lines.map((line) => `  ${dim("|")} ${withoutControls(line)}`),
-    ),
+    ...view.lost.flat().map((line) => `  ${dim("|")} ${withoutControls(line)}`),
     ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
     ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
     ...section("Changed", changeTable(view.changed, palette)),
@@ -43,13 +40,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ]),
     ...section("Servers", terminalTable(view.servers, dim)),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
-    ...section(
-      "Run",
-      textTable(
-        view.environment.map(({ label, value }) => [label, value]),
-        2,
-      ),
-    ),
+    ...section("Run", textTable(facts, 2)),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -67,22 +58,12 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
 
 function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly string[] {
   if (rows.length === 0) return [];
-  const cells = rows.map((row) => [
-    row.series,
-    row.metric,
-    row.base,
-    row.head,
-    row.change,
-    row.detectable,
-    row.verdict,
-  ]);
-  const columns = ["series", "metric", "base", "head", "change (95 %)", "detectable", "verdict"];
-  const [header = "", ...body] = terminalTable(
-    { columns, textColumns: 2, rows: cells },
-    palette.dim,
-  );
-  const painted = body.map((line, index) => paint(rows[index]?.verdict, palette)(line));
-  return [header, ...painted];
+  const columns = ["series", "metric", "base", "head", "change", "detectable", "verdict"] as const;
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
+  const table = { columns: titles, textColumns: 2, rows: cells };
+  const [header = "", ...body] = terminalTable(table, palette.dim);
+  return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
 }
 
 function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {

@@ -1,6 +1,6 @@
 import type { NamedLink, TrackerRow, TrackerSection } from "../domain/review/tracker-section.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
-import { type Block, folded, type Items } from "./assemble.ts";
+import { type Block, folded, type Items, list } from "./assemble.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { terminalTable } from "./figure-table.ts";
 
@@ -17,13 +17,11 @@ export function trackerBlocks(
   const links = section.links.map(markdownLink);
   return [
     `**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
-    {
-      before: "",
-      between: "\n",
-      after: "",
-      leftOut: (left) => `\n- and ${left} more`,
-      items: notes.map((note) => `- ${escapeMarkdown(note)}`),
-    },
+    list(
+      notes.map((note) => `- ${escapeMarkdown(note)}`),
+      "\n",
+      (left) => `\n- and ${left} more`,
+    ),
     tableOf(section, alerts, leftOut),
     folded(othersTitle, tableOf(section, others, leftOut)),
   ];
@@ -40,15 +38,11 @@ function tableOf(
   const rule = all.map((_, index) =>
     index > textColumns && index < columns.length ? "--:" : ":--",
   );
-  return {
-    before: `${line(all)}\n${line(rule)}\n`,
-    items: rows.map(({ mark, cells, links }) =>
-      line([mark, ...cells.map(escapeMarkdown), links.map(markdownLink).join(" ")]),
-    ),
-    between: "\n",
-    after: "",
-    leftOut: (left) => `\n\n${leftOut(left)}`,
-  };
+  const items = rows.map(({ mark, cells, links }) =>
+    line([mark, ...cells.map(escapeMarkdown), links.map(markdownLink).join(" ")]),
+  );
+  const before = `${line(all)}\n${line(rule)}\n`;
+  return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
 }
 
 function markdownLink({ label, url }: NamedLink): string {

@@ -3,13 +3,21 @@ import { type WaysToAccept, waysToAccept } from "../domain/review/accept-command
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import { formatCount } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
-import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { type ChangeRow, changeRows, isChanged, orderReasons } from "./change-rows.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
+import {
+  type ChangeRow,
+  changeRows,
+  isChanged,
+  orderReasons,
+  type VerdictCount,
+  verdictCounts,
+} from "./change-rows.ts";
 import { type Chart, chartsOf } from "./chart.ts";
-import type { Fact } from "./fact.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { headline, referenceName } from "./headline.ts";
+import type { Fact } from "./measured-facts.ts";
 import { notices, notRecorded } from "./notices.ts";
 import type { ReportInput } from "./report-input.ts";
 import { runFacts, sensitivity } from "./run-facts.ts";
@@ -24,19 +32,6 @@ import {
   serverTable,
   tablesByServer,
 } from "./view-tables.ts";
-
-/** How many comparisons have a verdict. */
-export interface VerdictCount {
-  readonly verdict: Verdict;
-  readonly number: number;
-}
-
-/** A part of base that could not be measured. */
-export interface LostView {
-  readonly reason: string;
-  /** The last lines that the failed program printed, if any. */
-  readonly lines: readonly string[];
-}
 
 /** Everything that a report says, decided and formatted, without the syntax of any output. */
 export interface ReportView {
@@ -64,8 +59,8 @@ export interface ReportView {
   readonly notAccepted: readonly string[];
   /** How to accept the reasons that still fail the gate. */
   readonly waysToAccept: WaysToAccept;
-  /** Parts of base that could not be measured. */
-  readonly lost: readonly LostView[];
+  /** What each part of base that could not be measured printed last. */
+  readonly lost: readonly (readonly string[])[];
   /** What the reader should know before trusting the figures. */
   readonly cautions: readonly string[];
   /** The cautions, and whether the run was recorded. */
@@ -94,9 +89,7 @@ export interface ReportView {
   readonly tracker?: TrackerSection;
 }
 
-/**
- * Decides and formats everything that a report says.
- */
+/** Decides and formats everything that a report says. */
 export function reportView(input: ReportInput): ReportView {
   const { run, comparison } = input;
   const rows = changeRows(comparison.series);
@@ -110,21 +103,17 @@ export function reportView(input: ReportInput): ReportView {
     headline: headline(comparison),
     compared: comparedText(input),
     baseName,
-    counts: VERDICT_ORDER.map((verdict) => ({
-      verdict,
-      number: rows.filter((row) => row.verdict === verdict).length,
-    })).filter(({ number }) => number > 0),
+    counts: verdictCounts(rows),
     sensitivity: sensitivity(comparison),
     ...orderReasons(gate.reasons, rows),
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-    lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
-      reason,
-      lines: details.slice(-SHOWN_LINES),
-    })),
+    lost: (comparison.lost ?? []).flatMap(({ details }) =>
+      details ? [details.slice(-SHOWN_LINES)] : [],
+    ),
     cautions,
-    notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
+    notices: present([...cautions, notRecorded(input)]),
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     jumps: jumpTable(comparison),
@@ -146,8 +135,7 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
   switch (comparedWith.kind) {
     case "base": {
       const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-      const name = referenceName(comparedWith);
-      const base = sha === undefined || name === sha ? name : `${name} (${sha})`;
+      const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
       return `${head} against ${base}, measured in turns in one job`;
     }
     case "lost":

@@ -74,10 +74,7 @@ export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig
   return { ...server, directory, artifact: pathIn(checkout, artifact) ?? artifact };
 }
 
-/**
- * The path of a file in a checkout.
- * @returns undefined where it is not in the repository
- */
+/** The path of a file in a checkout; undefined where it is not in the repository. */
 function pathIn(checkout: Checkout, file: string): string | undefined {
   try {
     return checkout.pathOf(file);

@@ -77,9 +77,8 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
 function checkPrograms({ world, lane, server }: BaseLane): void {
   const missing = missingProgram(world.machine, server);
   if (!missing) return;
-  const { program, install } = missing;
-  const message = `${laneName(lane)}: ${program} is not installed (${install})`;
-  throw new LoadgateError("measurement", message);
+  const what = `${missing.program} is not installed (${missing.install})`;
+  throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
 }
 
 /** A build that checks something else out leaves no base to compare with. */
@@ -95,11 +94,10 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
 /** Starts to watch whether both arms run the same program. */
 function watchLane({ world, request, lane, server }: BaseLane): Promise<ProgramCheck> {
   const { checkout, head, beganMs, signal } = request;
-  const headLane: Lane = { server: lane.server, arm: "head" };
   return watchPrograms(world, {
     checkout,
     base: { lane, server },
-    head: { lane: headLane, server: named(head.servers, laneName(headLane)) },
+    head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
     beganMs,
     rebuild: async () => {
       const name = laneName(lane);

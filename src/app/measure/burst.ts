@@ -103,13 +103,11 @@ export async function load(
  */
 function checkBodies({ name, method, expect }: ScenarioConfig, result: LoadResult, series: string) {
   if (expect.body === undefined || method === "HEAD" || result.unexpected > 0) return;
-  const length = new TextEncoder().encode(expect.body).byteLength;
-  if (result.bodyBytes === result.expected * length) return;
-  throw new LoadgateError(
-    "measurement",
-    `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in total, expected ${result.expected * length}`,
-    {
-      hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
-    },
-  );
+  const { expected, bodyBytes } = result;
+  const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+  if (bodyBytes === expectedBytes) return;
+  const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
+  throw new LoadgateError("measurement", message, {
+    hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
+  });
 }

@@ -50,36 +50,32 @@ export async function checkStillAnswers(question: Question): Promise<void> {
   await ask(question);
 }
 
-async function ask({ server, scenario, body, http, signal }: Question): Promise<HttpAnswer> {
-  const { name, method, path, headers } = scenario;
-  const url = `${server.url}${path}`;
-  const request = { url, method, headers, timeoutMs: TIMEOUT_MS };
+async function ask(question: Question): Promise<HttpAnswer> {
+  const { server, scenario, body, http, signal } = question;
+  const { method, path, headers } = scenario;
+  const request = { url: `${server.url}${path}`, method, headers, timeoutMs: TIMEOUT_MS };
   try {
     return await http.send(body ? { ...request, body } : request, signal);
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();
-    throw new LoadgateError(
-      "measurement",
-      `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`,
-      {
-        details: server.logTail(),
-        hint: "The server must answer each scenario before and under load.",
-      },
-    );
+    const hint = "The server must answer each scenario before and under load.";
+    throw failure(question, ["no answer", messageOf(error)], hint);
   }
 }
 
-function wrongAnswer({ server, scenario }: Question, difference: string): LoadgateError {
-  const { name, method, path } = scenario;
-  return new LoadgateError(
-    "measurement",
-    `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`,
-    {
-      details: server.logTail(),
-      hint: `Correct the server, or scenarios.${name}.expect in the configuration.`,
-    },
-  );
+function wrongAnswer(question: Question, difference: string): LoadgateError {
+  const hint = `Correct the server, or scenarios.${question.scenario.name}.expect in the configuration.`;
+  return failure(question, ["wrong answer", difference], hint);
+}
+
+function failure(
+  { server, scenario: { name, method, path } }: Question,
+  [what, why]: readonly [what: string, why: string],
+  hint: string,
+): LoadgateError {
+  const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${why}`;
+  return new LoadgateError("measurement", message, { details: server.logTail(), hint });
 }
 
 /**
