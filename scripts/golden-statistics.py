@@ -46,15 +46,12 @@ def descriptive():
     samples.append([5.0, 5.0, 5.0])
     rows = []
     for xs in samples:
-        positive = [abs(x) + 0.01 for x in xs]
         rows.append(
             {
                 "xs": xs,
                 "mean": math.fsum(xs) / len(xs),
                 "median": float(numpy.median(xs)),
                 "standardDeviation": float(numpy.std(xs, ddof=1)) if len(xs) > 1 else None,
-                "positive": positive,
-                "geometricMean": float(stats.gmean(positive)),
                 "quantiles": [
                     {"p": p, "value": float(numpy.quantile(xs, p, method="linear"))}
                     for p in (0, 0.01, 0.1, 0.25, 1 / 3, 0.5, 0.9, 0.99, 0.999, 1)

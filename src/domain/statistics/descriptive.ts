@@ -3,9 +3,7 @@ import { requireSample } from "./require.ts";
 
 /**
  * Arithmetic mean.
- *
- * @param xs at least one finite number, any unit
- * @returns the mean, in the unit of xs
+ * @param xs at least one finite number
  * @throws RangeError when xs is empty or holds a number that is not finite
  */
 export function mean(xs: readonly number[]): number {
@@ -15,9 +13,7 @@ export function mean(xs: readonly number[]): number {
 
 /**
  * Median: the middle value, or the mean of the two middle ones.
- *
- * @param xs at least one finite number, any order, any unit
- * @returns the median, in the unit of xs
+ * @param xs at least one finite number, any order
  * @throws RangeError when xs is empty or holds a number that is not finite
  */
 export function median(xs: readonly number[]): number {
@@ -27,9 +23,6 @@ export function median(xs: readonly number[]): number {
 
 /**
  * Median of numbers that are already in ascending order (not checked).
- *
- * @param sorted at least one number, ascending
- * @returns the middle value, or the mean of the two middle ones
  * @throws RangeError when sorted is empty
  */
 export function medianOfSorted(sorted: ArrayLike<number>): number {
@@ -85,20 +78,4 @@ export function standardDeviation(xs: readonly number[]): number {
     squares += step * (shifted - center);
   }
   return Math.sqrt(squares / (count - 1));
-}
-
-/**
- * Geometric mean: e to the mean of the logarithms, so that products of many values cannot overflow.
- *
- * @param xs at least one finite number > 0, any unit
- * @returns the geometric mean, > 0, in the unit of xs
- * @throws RangeError when xs is empty or holds a number that is not finite and positive
- */
-export function geometricMean(xs: readonly number[]): number {
-  requireSample("geometric mean", xs, 1);
-  const strange = xs.find((x) => x <= 0);
-  if (strange !== undefined) {
-    throw new RangeError(`geometric mean needs positive values, got ${strange}`);
-  }
-  return Math.exp(mean(xs.map(Math.log)));
 }

@@ -1,9 +1,6 @@
 /**
  * Refuses a sample that no statistic can be computed from.
- *
  * @param name what the sample is called in the message
- * @param xs the sample
- * @param minimum fewest values needed
  * @throws RangeError when there are too few values, or one is NaN or infinite
  */
 export function requireSample(name: string, xs: readonly number[], minimum: number): void {
@@ -18,9 +15,6 @@ export function requireSample(name: string, xs: readonly number[], minimum: numb
 
 /**
  * Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
- *
- * @param name what the number is called in the message
- * @param p the probability
  * @throws RangeError when p is not in (0, 1), or NaN
  */
 export function requireOpenProbability(name: string, p: number): void {
@@ -31,9 +25,6 @@ export function requireOpenProbability(name: string, p: number): void {
 
 /**
  * Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
- *
- * @param name what the number is called in the message
- * @param x the number
  * @throws RangeError when x is zero, negative, infinite or NaN
  */
 export function requirePositive(name: string, x: number): void {

@@ -62,23 +62,12 @@ export function signedRankLowerTail(probability: number, n: number): LowerTail {
   return { w, probability: signedRankCdf(w, n) };
 }
 
-/**
- * Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1.
- *
- * @param n number of differences that are not zero
- * @returns the mean, in ranks
- */
+/** Mean of W⁺ for n differences other than zero when nothing differs: Hollander & Wolfe 3.1. */
 export function signedRankMean(n: number): number {
   return (n * (n + 1)) / 4;
 }
 
-/**
- * Variance of W⁺ when nothing differs and no sizes are tied, n (n + 1) (2n + 1)/24: Hollander &
- * Wolfe 3.1.
- *
- * @param n number of differences that are not zero
- * @returns the variance, in squared ranks
- */
+/** Variance of W⁺ when nothing differs and no sizes are tied: Hollander & Wolfe 3.1. */
 export function signedRankVariance(n: number): number {
   return (n * (n + 1) * (2 * n + 1)) / 24;
 }

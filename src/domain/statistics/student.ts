@@ -13,18 +13,6 @@ const MAX_STEPS = 50;
 const PRECISION = 1e-15;
 
 /**
- * Distribution function of Student's t distribution, Abramowitz & Stegun 26.7.1.
- *
- * @param t value of the statistic; may be infinite
- * @param degrees degrees of freedom, > 0, need not be whole
- * @returns P(T ≤ t), 0 to 1; the lower tail keeps its relative precision
- * @throws RangeError when t is NaN or degrees is not a positive finite number
- */
-export function studentCdf(t: number, degrees: number): number {
-  return studentUpperTail(-t, degrees);
-}
-
-/**
  * Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
  * I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
  *
