@@ -1,6 +1,7 @@
 import type { Config } from "../domain/run/config.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { historyOf } from "../domain/verdict/baseline.ts";
 import { compareRun } from "../domain/verdict/compare.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
@@ -88,16 +89,11 @@ export async function judgeRun(
     ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
     ...baseline.skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
   ];
+  const about = withoutNullish({ run, recording, notices, tracker: tracked.section });
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
-    view: reportView({
-      run,
-      comparison,
-      recording,
-      notices,
-      ...(tracked.section && { tracker: tracked.section }),
-    }),
+    view: reportView({ ...about, comparison }),
     ...(failure !== undefined && { failure }),
   });
   const each = comparisons.map(resultOf);

@@ -5,6 +5,7 @@ import type { Plan } from "../domain/run/plan.ts";
 import type { SkippedServer } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { withLanes } from "./arms/arms.ts";
@@ -60,15 +61,10 @@ export function prepareRun(
   const hasBudget = config.measure.repeats === undefined;
   const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
   const isPartial = seriesCount(chosen) < seriesCount(all);
+  const only = isPartial ? filter?.text : undefined;
   return {
-    cells,
-    plan,
-    budgetMs,
-    skipped,
-    ...(fewStarts !== undefined && { fewStarts }),
-    ...(base && { base }),
+    ...withoutNullish({ cells, plan, budgetMs, skipped, fewStarts, base, only }),
     ...(againstItself && { againstItself }),
-    ...(filter && isPartial && { only: filter.text }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RunFile } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { reasonNotToRecord, recordOf } from "../domain/verdict/baseline.ts";
 import { decideGate } from "../domain/verdict/gate.ts";
 import { gateFor } from "../domain/verdict/gate-change.ts";
@@ -62,7 +63,7 @@ async function record(
       complete: run.failure === undefined,
       partial: run.only !== undefined,
     });
-  if (reason !== undefined || !run.commit) return { recorded: false, ...(reason && { reason }) };
+  if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
   try {
     await store.save(recordOf(run, run.commit), baseline.keep);
     return { recorded: true };

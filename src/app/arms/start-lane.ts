@@ -1,5 +1,6 @@
 import type { ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
@@ -19,6 +20,6 @@ export function startLane(
   signal: AbortSignal,
 ): Promise<RunningServer> {
   const { directory, run, env, port, ready } = server;
-  const request = { name: laneName(lane), directory, run, env, ready };
-  return runtime.start(port === undefined ? request : { ...request, port }, signal);
+  const request = withoutNullish({ name: laneName(lane), directory, run, env, port, ready });
+  return runtime.start(request, signal);
 }

@@ -8,6 +8,7 @@ import {
   sampleOf,
 } from "../../domain/run/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -41,7 +42,7 @@ export async function measureBurst(
   const loadAverage = world.machine.loadAverage();
   recorder.loaded(result.durationMs);
 
-  const counters = { ...usage, ...machine, ...(loadAverage !== undefined && { loadAverage }) };
+  const counters = withoutNullish({ ...usage, ...machine, loadAverage });
   const sample = sampleOf({ ...place, startedAt }, cell, { result, usage: counters });
   recorder.sampled(lane, cell, sample);
   const question = questionTo(measurement, target);
@@ -53,13 +54,11 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   const allMs = after.allMs - before.allMs;
   const since = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? undefined : to - from;
-  const stolenMs = since(before.stolenMs, after.stolenMs);
-  const stalledMs = since(before.stalledMs, after.stalledMs);
-  return {
+  return withoutNullish({
     ...(allMs > 0 && { machineCpuMs: allMs, machineBusyMs: after.busyMs - before.busyMs }),
-    ...(stolenMs !== undefined && { stolenMs }),
-    ...(stalledMs !== undefined && { stalledMs }),
-  };
+    stolenMs: since(before.stolenMs, after.stolenMs),
+    stalledMs: since(before.stalledMs, after.stalledMs),
+  });
 }
 
 /** The request that loads a server, to be sent once and its answer checked. */
@@ -83,16 +82,10 @@ export async function load(
 ): Promise<LoadResult> {
   const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
   const { path, method, headers, bodyFile, expect } = scenario;
-  const request = {
-    url: `${server.url}${path}`,
-    method,
-    headers,
-    level: cell.level,
-    shape: cell.shape,
-    expectedStatus: expect.status,
-    ...(bodyFile !== undefined && { bodyFile }),
-  };
-  const result = await generator.load(request, signal);
+  const { level, shape } = cell;
+  const url = `${server.url}${path}`;
+  const request = { url, method, headers, bodyFile, level, shape, expectedStatus: expect.status };
+  const result = await generator.load(withoutNullish(request), signal);
   server.assertAlive();
   return result;
 }

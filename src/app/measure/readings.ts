@@ -2,6 +2,7 @@ import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MetricReading } from "../../domain/run/server-facts.ts";
 import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { named } from "../named.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -52,12 +53,7 @@ async function readAll(
 export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
   const earlier = new Map(before.map((point) => [pointName(point), point.value]));
   const later = new Map(after.map((point) => [pointName(point), point.value]));
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) => {
-    const [from, to] = [earlier.get(name), later.get(name)];
-    return {
-      name,
-      ...(from !== undefined && { before: from }),
-      ...(to !== undefined && { after: to }),
-    };
-  });
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) =>
+    withoutNullish({ name, before: earlier.get(name), after: later.get(name) }),
+  );
 }

@@ -1,5 +1,6 @@
 import { type Lane, laneName } from "../../domain/run/lane.ts";
 import { type StartCost, startOrder } from "../../domain/run/start-order.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { startLane } from "../arms/start-lane.ts";
 import { named } from "../named.ts";
@@ -30,12 +31,8 @@ export function createStarter({
     running.set(name, server);
     const { coldStartMs } = server;
     const { rssBytes, cpuMs } = await server.usage();
-    costs.set(name, { coldStartMs, ...(cpuMs !== undefined && { cpuMs }) });
-    recorder.started(lane, {
-      round,
-      coldStartMs,
-      ...(rssBytes !== undefined && { idleRssBytes: rssBytes }),
-    });
+    costs.set(name, withoutNullish({ coldStartMs, cpuMs }));
+    recorder.started(lane, withoutNullish({ round, coldStartMs, idleRssBytes: rssBytes }));
   };
   return async (lanes: readonly Lane[], round: number, running: Map<string, RunningServer>) => {
     for (const group of startOrder(lanes, costs, cpuCount)) {

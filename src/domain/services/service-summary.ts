@@ -1,3 +1,4 @@
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { type Exposition, GC_PAUSES } from "./exposition.ts";
 import { bucketsBetween, type Latency, latencyQuantile } from "./latency-quantile.ts";
 
@@ -35,12 +36,11 @@ export function summarise(
   const requests = grew(`${histogram}_count`);
   const total = grew(`${histogram}_sum`);
   const cpu = fineEnough(grew("process_cpu_seconds_total"));
-  const rss = sumOf(after, "process_resident_memory_bytes");
   const pause = after.find(
     ({ name, labels }) => name === GC_PAUSES && labels.some(([, value]) => value === "1"),
   )?.value;
   const buckets = bucketsBetween(before, after, histogram);
-  return withoutAbsent({
+  return withoutNullish({
     requests,
     throughput: requests === undefined || seconds <= 0 ? undefined : requests / seconds,
     meanMs: total !== undefined && requests ? (total / requests) * 1000 : undefined,
@@ -48,7 +48,7 @@ export function summarise(
     p95Ms: latencyQuantile(buckets, 0.95),
     p99Ms: latencyQuantile(buckets, 0.99),
     cpuPercent: cpu === undefined || seconds <= 0 ? undefined : (cpu / seconds) * 100,
-    rssBytes: rss,
+    rssBytes: sumOf(after, "process_resident_memory_bytes"),
     longestGcPauseMs: pause === undefined ? undefined : pause * 1000,
   });
 }
@@ -68,12 +68,4 @@ function sumOf(points: Exposition, name: string): number | undefined {
 function difference(before: number | undefined, after: number | undefined): number | undefined {
   if (after === undefined) return undefined;
   return after >= (before ?? 0) ? after - (before ?? 0) : undefined;
-}
-
-function withoutAbsent(
-  summary: {
-    readonly [Key in keyof ServiceSummary]: ServiceSummary[Key] | undefined;
-  },
-): ServiceSummary {
-  return Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
 }
