@@ -78,7 +78,9 @@ export function createWorld(options: WorldOptions): World {
     builder,
     baseBuilder: ({ root, tree, isStable }) =>
       isStable && options.cache !== false
-        ? cachingBuilder(builder, openBuildStore(environment), {
+        ? cachingBuilder({
+            builder,
+            store: openBuildStore(environment),
             root,
             tree,
             git: createGit(root, environment),

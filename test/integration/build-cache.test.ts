@@ -49,7 +49,9 @@ async function world(
     await last?.remove();
     last = await checkOut(repo, ref);
     const { root, tree } = last;
-    const caching = cachingBuilder(builder, new BuildStore(cache, { maxBytes }), {
+    const caching = cachingBuilder({
+      builder,
+      store: new BuildStore(cache, { maxBytes }),
       root,
       tree,
       git: createGit(root, repo.environment),
@@ -294,7 +296,8 @@ describe("nothing is kept", () => {
     const warnings: string[] = [];
     const warn = (text: string) => warnings.push(text);
     const builder = createBuilder(repo.environment, () => {});
-    const caching = cachingBuilder(builder, new BuildStore(cache), { root, tree, git, warn });
+    const store = new BuildStore(cache);
+    const caching = cachingBuilder({ builder, store, root, tree, git, warn });
     const request = { name: "api", directory: root, env: {}, build: "echo 1 > made" };
     expect(await caching.build(request, NEVER)).toHaveProperty("buildMs");
     expect(warnings).toHaveLength(1);
@@ -309,7 +312,7 @@ describe("nothing is kept", () => {
     const builder = createBuilder(repo.environment, () => {});
     await writeFile(path.join(root, "untracked"), "x");
     const request = { name: "api", directory: root, env: {} };
-    const caching = cachingBuilder(builder, store, { root, tree, git, warn: () => {} });
+    const caching = cachingBuilder({ builder, store, root, tree, git, warn: () => {} });
     expect(await caching.build(request, NEVER)).toEqual({});
     expect(await kept()).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
 import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -9,48 +10,40 @@ import type { BuildStore } from "./build-store.ts";
 const LIST_TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
 
-/** What a build's result depends on besides the request. */
-export interface BuildSource {
+/** What a caching builder works with. */
+export interface Caching {
+  /** Does the building. */
+  readonly builder: Builder;
+  /** Where builds are kept. */
+  readonly store: BuildStore;
   /** Id of the sources' content, as git has it. */
   readonly tree: string;
   /** Root of the checkout that is built in. Programs may contain its path. */
   readonly root: string;
   /** git in that checkout. */
   readonly git: Git;
+  /** Told why a build was not restored or kept. */
+  readonly warn: (text: string) => void;
 }
 
 /**
  * Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
  * A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
  * If the cache fails, that costs a build and a warning, never the run.
- * @param builder does the building
- * @param store where builds are kept
- * @param warn told why a build was not restored or kept
  */
-export function cachingBuilder(
-  builder: Builder,
-  store: BuildStore,
-  source: BuildSource & { readonly warn: (text: string) => void },
-): Builder {
-  const caching = { builder, store, ...source };
+export function cachingBuilder(caching: Caching): Builder {
+  const { builder, store } = caching;
   return {
     build: async (request, signal, { fresh = false } = {}) => {
       if (request.build === undefined) return builder.build(request, signal);
-      const key = keyOf(request, source);
-      if (fresh) await discard(caching, key);
+      if (fresh) await discard(caching, keyOf(request, caching));
       const kept = fresh ? undefined : await restored(caching, request, signal);
       return kept ?? (await buildAndKeep(caching, request, signal));
     },
     forget: async (request) => {
-      await store.forget(keyOf(request, source)).catch(() => undefined);
+      await store.forget(keyOf(request, caching)).catch(() => undefined);
     },
   };
-}
-
-interface Caching extends BuildSource {
-  readonly builder: Builder;
-  readonly store: BuildStore;
-  readonly warn: (text: string) => void;
 }
 
 /** @returns undefined where there is no such build to restore */
@@ -95,7 +88,7 @@ async function buildAndKeep(
   const before = await changedFiles(caching).catch(() => undefined);
   const build = await builder.build(request, signal);
   try {
-    // Other files may have been written by another server's build.
+    // Other files may have been written by another server's build. Their ctime also tells of renames.
     const files = [...(await changedFiles(caching))]
       .filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs)
       .map(([file, { size }]) => ({ file, size }));
@@ -109,7 +102,7 @@ async function buildAndKeep(
 /** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
 const FORMAT = 2;
 
-function keyOf(request: BuildRequest, { tree, root }: BuildSource): string {
+function keyOf(request: BuildRequest, { tree, root }: Caching): string {
   const { build, clean, env, directory } = request;
   const place = path.relative(root, directory);
   const { ImageOS: image = "", PATH: programs = "" } = process.env;
@@ -118,14 +111,8 @@ function keyOf(request: BuildRequest, { tree, root }: BuildSource): string {
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
 
-interface ChangedFile {
-  /** When it was last written or renamed, or its permissions changed. */
-  readonly ctimeMs: number;
-  readonly size: number;
-}
-
 /** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
-async function changedFiles({ root, git }: BuildSource): Promise<ReadonlyMap<string, ChangedFile>> {
+async function changedFiles({ root, git }: Caching): Promise<ReadonlyMap<string, Stats>> {
   const lists = await Promise.all(
     [
       ["ls-files", "--others", "-z"],

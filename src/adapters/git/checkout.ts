@@ -19,8 +19,7 @@ import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
  * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
  * its files in Git LFS as far as head has them.
  * @param repository git in the repository, and our own environment
- * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
- * when it could not be fetched or checked out
+ * @throws LoadgateError as the port says
  */
 export async function checkOut(
   { git, environment }: { readonly git: Git; readonly environment: NodeJS.ProcessEnv },

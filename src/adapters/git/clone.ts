@@ -61,9 +61,7 @@ export async function notIgnored(
   return paths.filter((each) => !known.has(each));
 }
 
-/**
- * @returns URL of the remote `origin` of the repository that a folder is in; it may hold a password
- */
+/** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */
 export function originOf(
   folder: string,
   environment: NodeJS.ProcessEnv,

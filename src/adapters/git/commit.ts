@@ -12,10 +12,8 @@ const NOT_AT_ORIGIN =
   /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
 
 /**
- * The commit that a base stands for. What a shallow clone lacks is fetched.
- * @returns its id
- * @throws LoadgateError `usage` when there is no such commit, `measurement` with git's words when it
- * could not be fetched
+ * The id of the commit that a base stands for. What a shallow clone lacks is fetched.
+ * @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
  */
 export async function commitFor(git: Git, base: BaseRequest, signal: AbortSignal): Promise<string> {
   const tip = await commitOf(git, base.ref, signal);

@@ -58,10 +58,7 @@ export async function takePlace(
   }
 }
 
-/**
- * Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
- * Never throws.
- */
+/** Removes the places of runs that were killed. Never throws. */
 export async function removeLeftPlaces(): Promise<void> {
   const root = placesFolder();
   const files = await readdir(root).catch(() => []);

@@ -1,9 +1,12 @@
 import path from "node:path";
 import { isWithin } from "../../domain/run/same-program.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
+import { findBase } from "./base.ts";
 import { checkOut } from "./checkout.ts";
-import { findCommit } from "./found-commit.ts";
 import { createGit, type Git } from "./git.ts";
+import { repositoryPath } from "./repository-path.ts";
+
+const READ_TIMEOUT_MS = 30_000;
 
 /**
  * The git repository around a folder.
@@ -45,7 +48,20 @@ export function createSourceControl(
       return undefined;
     },
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
-    find: (base, signal) => findCommit(repository, base, signal),
+    find: async (base, signal) => {
+      const { root, sha } = await findBase(repository, base, signal);
+      return {
+        sha,
+        textOf: async (inside) => {
+          const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
+          if (relative === undefined) return undefined;
+          const wanted = ["cat-file", "blob", `${sha}:${relative}`];
+          const options = { signal, timeoutMs: READ_TIMEOUT_MS };
+          const { failure, stdout } = await repository.run(wanted, options);
+          return failure === undefined ? stdout : undefined;
+        },
+      };
+    },
     checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),
   };
 }

@@ -64,11 +64,8 @@ export function createClient(options: GitHubOptions): GitHubClient {
     opening ??= openOctokit(options);
     const octokit = await opening;
     return withRetries(
-      {
-        purpose,
-        send: (ended) =>
-          octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
-      },
+      purpose,
+      (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
       { patience, signal, tell },
     );
   };

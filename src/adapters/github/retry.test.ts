@@ -5,10 +5,8 @@ import { withRetries } from "./retry.ts";
 function failing(status: number, headers: Readonly<Record<string, string>>) {
   const response = { headers, data: { message: "Oops" } };
   return withRetries(
-    {
-      purpose: "try",
-      send: () => Promise.reject(Object.assign(new Error("x"), { status, response })),
-    },
+    "try",
+    () => Promise.reject(Object.assign(new Error("x"), { status, response })),
     {
       patience: { timeoutMs: 1000, pausesMs: [], maxWaitMs: 0 },
       signal: new AbortController().signal,

@@ -20,14 +20,6 @@ export const PATIENCE: Patience = {
   maxWaitMs: 120_000,
 };
 
-/** A request that can be sent more than once. */
-export interface Retriable<T> {
-  /** What it is for, in words that follow "Could not". */
-  readonly purpose: string;
-  /** Sends it once; aborting the signal cancels it. */
-  readonly send: (signal: AbortSignal) => Promise<T>;
-}
-
 /** How to retry. */
 export interface RetryOptions {
   readonly patience: Patience;
@@ -47,10 +39,13 @@ interface Trouble {
 /**
  * Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
  * response in time.
+ * @param purpose what it is for, in words that follow "Could not"
+ * @param send sends it once; aborting the signal cancels it
  * @throws CodeHostError when it fails for good
  */
 export async function withRetries<T>(
-  { purpose, send }: Retriable<T>,
+  purpose: string,
+  send: (signal: AbortSignal) => Promise<T>,
   { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }: RetryOptions,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
@@ -66,7 +61,12 @@ export async function withRetries<T>(
       const pauseMs = pausesMs[tries];
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
       if (!PASSING.includes(trouble.failure) || pauseMs === undefined || waitMs > maxWaitMs) {
-        throw failed(purpose, trouble, { tries: tries + 1, cause: thrown });
+        const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
+        const hint = HINTS[trouble.failure];
+        throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
+          ...(hint !== undefined && { hint }),
+          cause: thrown,
+        });
       }
       tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1000)} s`);
       await sleep(waitMs, undefined, { signal });
@@ -84,19 +84,6 @@ const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
   unavailable: "See https://www.githubstatus.com, and start the job again later.",
   timeout: "Start the job again later.",
 };
-
-function failed(
-  what: string,
-  { failure, text }: Trouble,
-  { tries, cause }: { readonly tries: number; readonly cause: unknown },
-): CodeHostError {
-  const times = tries === 1 ? "" : ` (${tries} tries)`;
-  const hint = HINTS[failure];
-  return new CodeHostError(failure, `Could not ${what}: ${text}${times}`, {
-    ...(hint !== undefined && { hint }),
-    cause,
-  });
-}
 
 /** What Octokit throws for a status of 400 or more, or where no response came. */
 interface RequestFailure {

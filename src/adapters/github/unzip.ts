@@ -6,9 +6,7 @@ const PIECE = 16 * 1024;
 /**
  * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
  * it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
- * @param archive the archive's bytes
  * @param name the file's name, without a folder
- * @param maxBytes what the file may have
  * @throws Error with the reason
  */
 export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): Uint8Array {

@@ -16,11 +16,7 @@ const OVERTIME_MS = 30_000;
 /** Longest burst of a number of requests, whose duration is not known beforehand. */
 const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
 
-/**
- * oha as the load generator.
- * @param tool the installed program
- * @param environment our own environment
- */
+/** oha as the load generator, which gets our own environment without the job's secrets. */
 export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): LoadGenerator {
   // These would change its number of threads and its colours.
   const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;

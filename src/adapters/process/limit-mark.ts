@@ -33,18 +33,12 @@ export function setLimitMark(): void {
   if (status === 0) ownMark = mark;
 }
 
-/**
- * The limit that marks this run.
- * @returns bytes, or undefined where it has none
- */
+/** The limit that marks this run, in bytes; undefined where it has none. */
 export function limitMark(): number | undefined {
   return ownMark;
 }
 
-/**
- * The limit of a process.
- * @returns bytes, or undefined where it has none or cannot be seen
- */
+/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
 export function limitOf(pid: number): number | undefined {
   const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
   const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];

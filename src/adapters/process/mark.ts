@@ -9,6 +9,7 @@ import { RUN_ID, thisRun } from "./run-id.ts";
  * server starts has both marks.
  */
 const MARK_VARIABLE = "LOADGATE_RUN";
+const VARIABLE = new RegExp(`(?:^|\\0)${MARK_VARIABLE}=([^\\0]*)`);
 const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 
 let count = 0;
@@ -35,12 +36,6 @@ export function hasStartedAny(): boolean {
 export function marksOf(pid: number): readonly string[] {
   if (!HAS_PROC) return [];
   const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-  const start = `${MARK_VARIABLE}=`;
-  const value = text.split("\0").find((variable) => variable.startsWith(start));
-  return (
-    value
-      ?.slice(start.length)
-      .split(" ")
-      .filter((mark) => MARK.test(mark)) ?? []
-  );
+  const [, marks = ""] = VARIABLE.exec(text) ?? [];
+  return marks.split(" ").filter((mark) => MARK.test(mark));
 }

@@ -31,12 +31,7 @@ export interface ProcessGroup {
   readonly stopGroup: (graceMs: number) => Promise<void>;
 }
 
-/**
- * Starts a program as the leader of a process group of its own.
- * @param program path or name; no shell reads it
- * @param args its arguments
- * @param options `cwd`, `env` and `stdio` as Node's spawn takes them
- */
+/** Starts a program, which no shell reads, as the leader of a process group of its own. */
 export function spawnGroup(
   program: string,
   args: readonly string[],
@@ -93,10 +88,7 @@ export function hasSucceeded(exit: Exit): boolean {
   return exit.kind === "code" && exit.code === 0;
 }
 
-/**
- * How a process ended, as text.
- * @returns for example `exit code 3` or `SIGSEGV`
- */
+/** How a process ended: for example `exit code 3` or `SIGSEGV`. */
 export function exitText(exit: Exit): string {
   switch (exit.kind) {
     case "code":

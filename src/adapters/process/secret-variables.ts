@@ -12,10 +12,7 @@ const SECRET = [
   /^RUNNER_TOKEN$/,
 ];
 
-/**
- * Whether a variable holds a secret that no program we start needs.
- * @param name the variable's name
- */
+/** Whether a variable of this name holds a secret that no program we start needs. */
 export function isSecret(name: string): boolean {
   return SECRET.some((pattern) => pattern.test(name));
 }

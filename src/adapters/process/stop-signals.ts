@@ -14,7 +14,6 @@ const IMPATIENT_AFTER_MS = 1000;
 /**
  * Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
  * at once. Whatever still runs when this process ends is killed.
- * @param target the process
  * @returns aborted with a LoadgateError of the signal's kind
  */
 export function stopOnSignals(target: NodeJS.Process): AbortSignal {

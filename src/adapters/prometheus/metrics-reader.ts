@@ -6,9 +6,7 @@ import { parseExposition } from "./exposition.ts";
 const TIMEOUT_MS = 5000;
 const OK = 200;
 
-/**
- * Reads metrics over HTTP.
- */
+/** Reads metrics over HTTP. */
 export function createMetricsReader(http: HttpClient): MetricsReader {
   return {
     read: async (url, globs, signal) => {

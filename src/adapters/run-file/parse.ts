@@ -34,7 +34,6 @@ export const STRANGERS_LIMITS: RunFileLimits = {
 
 /**
  * Reads a run file, which may come from anybody.
- * @param file its path
  * @throws LoadgateError `usage` that says what is wrong with it
  */
 export function readRunFile(file: string): RunFile {
@@ -53,7 +52,6 @@ export function readRunFile(file: string): RunFile {
 
 /**
  * Parses the bytes of a run file that strangers made.
- * @param bytes what came
  * @param place where it came from, for messages
  * @throws LoadgateError `usage` that says what is wrong with it; nothing of its content but keys and
  *   numbers of places is in the message

@@ -6,9 +6,7 @@ const HOST = "127.0.0.1";
 const given: number[] = [];
 const REMEMBERED = 100;
 
-/**
- * Asks the system for a free port that was not given away just before.
- */
+/** Asks the system for a free port that was not given away just before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries <= REMEMBERED; tries += 1) {
     const port = await listenOnce(0);

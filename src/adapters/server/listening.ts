@@ -10,7 +10,6 @@ const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 /**
  * Whether a connection to a TCP port of 127.0.0.1 reaches a process or one that it started.
  * @param leader id of the process
- * @param port the port
  */
 export function familyListensOn(leader: number, port: number): boolean {
   if (!HAS_PROC) {
@@ -42,11 +41,8 @@ function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
 function listeningSockets(port: number): ReadonlySet<string> {
   const LISTEN = "0A";
   const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
-  const rows = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap(
-    (file) =>
-      attempt(() => readFileSync(file, "utf8"))
-        ?.split("\n")
-        .slice(1) ?? [],
+  const rows = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
+    (attempt(() => readFileSync(file, "utf8")) ?? "").split("\n").slice(1),
   );
   const sockets = rows.flatMap((row) => {
     const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);

@@ -39,7 +39,6 @@ const record: z.ZodType<BaselineRecord> = z.object({
 
 /**
  * Reads a stored record, which may come from anybody who can write to the store.
- * @param json the file's text
  * @throws Error with the reason when it is not a record of a known version
  */
 export function parseRecord(json: string): BaselineRecord {

@@ -9,7 +9,6 @@ export const TEMPORARY_SUFFIX = ".tmp";
 /**
  * Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
  * @param file path of the file; its folder must exist
- * @param text its content
  * @throws Error from the file system; nothing is left then
  */
 export async function writeAtomically(file: string, text: string): Promise<void> {

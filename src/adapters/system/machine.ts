@@ -11,7 +11,7 @@ import { matches } from "./text-match.ts";
 /**
  * The machine that this process runs on.
  * @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
- * @param version our own version
+ * @param version our own
  */
 export function createMachine(environment: NodeJS.ProcessEnv, version: string): Machine {
   return {

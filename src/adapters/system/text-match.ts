@@ -7,7 +7,6 @@ const search = new Script("new RegExp(expression, 'u').test(text)");
 /**
  * Whether a text matches a regular expression. Some expressions take time that doubles with each
  * character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
- * @param expression as the configuration has it
  * @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
  */
 export function matches(expression: string, text: string): boolean | undefined {

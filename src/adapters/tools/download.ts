@@ -41,10 +41,7 @@ export async function fetchJson(url: string, signal: AbortSignal): Promise<unkno
   return JSON.parse(await fetchDocument(url, signal));
 }
 
-/**
- * Fetches a text document.
- * @throws Error when there is none
- */
+/** Fetches a text document. @throws Error when there is none */
 export async function fetchDocument(url: string, signal: AbortSignal): Promise<string> {
   const headers = { accept: "application/json, text/plain, */*" };
   const { status, text } = await fetchText(url, { headers, maxBytes: MAX_DOCUMENT_BYTES }, signal);
@@ -68,10 +65,7 @@ function download(url: string, target: string, signal: AbortSignal): Promise<voi
   });
 }
 
-/**
- * The SHA-256 of a file.
- * @returns 64 hex digits
- */
+/** The SHA-256 of a file, as 64 hex digits. */
 export async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);

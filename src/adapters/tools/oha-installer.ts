@@ -69,10 +69,7 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
   };
 }
 
-/**
- * The name of the release asset for this machine.
- * @returns undefined where no asset is published
- */
+/** The name of the release asset for a machine; undefined where none is published. */
 export function assetName(platform: NodeJS.Platform, arch: string): string | undefined {
   const system = { linux: "linux", darwin: "macos" }[platform as string];
   const cpu = { x64: "amd64", arm64: "arm64" }[arch];
