@@ -7,6 +7,7 @@ mod greet;
 mod json;
 mod measure;
 mod metrics;
+mod process;
 mod refusal;
 mod routes;
 mod serve;

@@ -4,6 +4,7 @@ use axum::response::IntoResponse;
 use prometheus::{HistogramOpts, HistogramVec, Registry, TEXT_FORMAT, TextEncoder};
 
 use crate::measure::Measure;
+use crate::process::Process;
 
 /// From a handler that copies a few bytes to a server that is stuck. No step is wider than 2.5, so that a
 /// quantile has a value.
@@ -30,11 +31,9 @@ impl Metrics {
         registry
             .register(Box::new(durations.clone()))
             .expect("its name is the first");
-        #[cfg(target_os = "linux")]
+        let process = Process::new().expect("its names are valid");
         registry
-            .register(Box::new(
-                prometheus::process_collector::ProcessCollector::for_self(),
-            ))
+            .register(Box::new(process))
             .expect("its names are the first");
         Self {
             registry,

@@ -103,3 +103,22 @@ async fn buckets_tell_fast_handlers_apart() {
         assert!(pair[1] <= 2.500_000_1 * pair[0], "{pair:?}");
     }
 }
+
+#[tokio::test]
+async fn process_counts_parts_of_seconds() {
+    let server = server();
+    let mut last = 0.0;
+    for _ in 0..3 {
+        let metrics = send(&server, "GET", "/metrics").await;
+        let figure = |name| {
+            let mut lines = metrics.text().lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.and_then(|value| value.parse::<f64>().ok())
+        };
+        let seconds = figure("process_cpu_seconds_total").expect("the CPU time is counted");
+        assert!(seconds > last && seconds.fract() > 0.0, "{seconds} s");
+        last = seconds;
+        #[cfg(target_os = "linux")]
+        assert!(figure("process_resident_memory_bytes").is_some_and(|bytes| bytes > 100_000.0));
+    }
+}
