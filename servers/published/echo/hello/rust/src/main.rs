@@ -1,0 +1,5 @@
+//! What the published build times are of.
+
+fn main() {
+    println!("Hello, world!");
+}
