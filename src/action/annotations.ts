@@ -70,9 +70,7 @@ export interface PlacedReason {
   readonly place?: Place;
 }
 
-/**
- * The gate's reasons, each with its place.
- */
+/** The gate's reasons, each with its place. */
 export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
   const byName = new Map(comparison.series.map((series) => [series.name, series]));
   return comparison.gate.reasons.map((reason) => {
@@ -82,9 +80,7 @@ export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonl
   });
 }
 
-/**
- * The reasons as annotations of a check; those without a place have none.
- */
+/** The reasons as annotations of a check; those without a place have none. */
 export function annotationsOf(
   comparison: Comparison,
   reasons: readonly PlacedReason[],

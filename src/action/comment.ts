@@ -23,9 +23,7 @@ export interface Posted {
   readonly url: string;
 }
 
-/**
- * The body of a comment: its marker, then its text.
- */
+/** The body of a comment: its marker, then its text. */
 export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "text">): string {
   return `${markerLine(marker)}\n${text}`;
 }

@@ -10,9 +10,7 @@ export interface JobProgress extends Progress {
 
 const LINE_EVERY_MS = 15_000;
 
-/**
- * Progress in a job's log: a foldable group for each stage.
- */
+/** Progress in a job's log: a foldable group for each stage. */
 export function createJobProgress(): JobProgress {
   let open = false;
   let lastMs = Number.NEGATIVE_INFINITY;

@@ -49,9 +49,7 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   return MODES[inputs.mode](step);
 }
 
-/**
- * The post step: removes what a killed main step left, processes and base's checkout.
- */
+/** The post step: removes what a killed main step left, processes and base's checkout. */
 export async function runPost(): Promise<void> {
   const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined, process.env);
   if (ended > 0) {

@@ -6,9 +6,7 @@ import { failureReason, type Outcome } from "./domain/outcome.ts";
 import { bencherSection } from "./report/section.ts";
 import { type BencherRequest, sendRun } from "./send/send-run.ts";
 
-/**
- * Bencher behind the core's port.
- */
+/** Bencher behind the core's port. */
 export function bencherTracker(request: BencherRequest): Tracker {
   return {
     name: "Bencher",

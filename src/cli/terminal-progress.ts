@@ -13,9 +13,7 @@ const PLAIN_EVERY_MS = 15_000;
 const LOG_EVERY_MS = 30_000;
 const CLEAR_LINE = "\r\u001b[2K";
 
-/**
- * Progress on standard error: one live line on a terminal, a line now and then elsewhere.
- */
+/** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
 export function createTerminalProgress(
   stream: NodeJS.WriteStream,
   environment: NodeJS.ProcessEnv,

@@ -18,9 +18,7 @@ export interface CodeHostOptions {
 /** What Loadgate calls itself in requests. */
 export const USER_AGENT = `loadgate/${VERSION}`;
 
-/**
- * The code host. What it brings along is loaded only where it is called.
- */
+/** The code host. What it brings along is loaded only where it is called. */
 export async function createCodeHost(options: CodeHostOptions): Promise<CodeHost> {
   const { createGitHub } = await import("../adapters/github/code-host.ts");
   return createGitHub({ ...options, userAgent: USER_AGENT });

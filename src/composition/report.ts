@@ -17,9 +17,7 @@ export interface ReportWorldOptions extends Omit<CodeHostOptions, "tell" | "trac
   readonly progress: Progress;
 }
 
-/**
- * Puts the real adapters behind the ports that a report needs.
- */
+/** Puts the real adapters behind the ports that a report needs. */
 export function createReportWorld(
   options: ReportWorldOptions,
 ): ReportWorld & { readonly runs: MeasuredRuns } {

@@ -52,16 +52,12 @@ export function globFilter(glob: string): Filter {
   return { text: glob, matches: picomatch(glob) };
 }
 
-/**
- * The builds of base that are kept on this machine.
- */
+/** The builds of base that are kept on this machine. */
 export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
   return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }
 
-/**
- * Puts the real adapters behind the application's ports.
- */
+/** Puts the real adapters behind the application's ports. */
 export function createWorld(options: WorldOptions): World {
   workIn(options.root);
   const { environment, progress } = options;

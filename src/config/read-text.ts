@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
@@ -17,13 +18,12 @@ export function readConfigText(absolute: string, file: string): string {
       hint: "Is this the right file? A configuration is smaller.",
     });
   }
-  try {
-    return decode(bytes);
-  } catch {
+  if (!isUtf8(bytes)) {
     throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, {
       hint: "Save the file as UTF-8.",
     });
   }
+  return new TextDecoder().decode(bytes);
 }
 
 function readBytes(absolute: string, file: string): Buffer {
@@ -59,21 +59,7 @@ function readUpTo(absolute: string, length: number): Buffer {
   }
 }
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-}
-
 function firstBadLine(bytes: Buffer): number {
-  let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf("\n", start);
-    const stop = end === -1 ? bytes.length : end + 1;
-    try {
-      decode(bytes.subarray(start, stop));
-    } catch {
-      return line;
-    }
-    start = stop;
-  }
-  return line;
+  const lines = bytes.toString("latin1").split("\n");
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
 }

@@ -14,9 +14,7 @@ type Section = z.output<typeof sectionSchema>;
 /** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
 export const bencherSection = sectionSchema.transform(configOf);
 
-/**
- * What holds where the configuration has no section `bencher`.
- */
+/** What holds where the configuration has no section `bencher`. */
 export function defaultBencher(): BencherConfig {
   return bencherSection.parse({});
 }

@@ -24,8 +24,8 @@ export function reportLinks(
   report: StoredReport,
   startedAt: string,
 ): ReportLinks | undefined {
-  const root = consoleRoot(console);
-  if (root === undefined) return undefined;
+  if (!CONSOLE.test(console)) return undefined;
+  const root = console.replace(/\/+$/, "");
   const { project, branch, testbed } = report;
   const pages = project.isPublic
     ? `${root}/perf/${project.slug}`
@@ -55,7 +55,3 @@ export function reportLinks(
 
 /** What a server says is its console may be anything: only plain web addresses are linked. */
 const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
-
-function consoleRoot(console: string): string | undefined {
-  return CONSOLE.test(console) ? console.replace(/\/+$/, "") : undefined;
-}

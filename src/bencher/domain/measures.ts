@@ -25,14 +25,13 @@ const NANOSECONDS = "nanoseconds (ns)";
 const BYTES = "bytes (B)";
 const PERCENT = "percentage (%)";
 
-const NANOSECONDS_PER_MS = 1e6;
-const NANOSECONDS_PER_US = 1e3;
-
-const milliseconds = (measure: string): Measure => ({
+const nanoseconds = (measure: string, factor: number): Measure => ({
   measure,
-  factor: NANOSECONDS_PER_MS,
+  factor,
   units: NANOSECONDS,
 });
+const milliseconds = (measure: string) => nanoseconds(measure, 1e6);
+const microseconds = (measure: string) => nanoseconds(measure, 1e3);
 const bytes = (measure: string): Measure => ({ measure, factor: 1, units: BYTES });
 const percent = (measure: string): Measure => ({ measure, factor: 1, units: PERCENT });
 
@@ -50,11 +49,7 @@ const MEASURES: Readonly<
   "latency-p99": milliseconds("latency-p99"),
   "latency-p999": milliseconds("latency-p999"),
   "latency-max": milliseconds("latency-max"),
-  "cpu-per-request": {
-    measure: "cpu-per-request",
-    factor: NANOSECONDS_PER_US,
-    units: NANOSECONDS,
-  },
+  "cpu-per-request": microseconds("cpu-per-request"),
   cpu: percent("cpu"),
   "cpu-peak": percent("cpu-peak"),
   rss: bytes("rss"),

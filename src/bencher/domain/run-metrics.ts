@@ -91,18 +91,8 @@ function seriesMeasures(
     const values = samples.flatMap((sample) => of(sample) ?? []);
     const { low, high } = medianInterval(values, CONFIDENCE);
     const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
-    return [
-      [
-        measure,
-        {
-          value: value * factor,
-          ...(bounded && {
-            lower_value: low * factor,
-            upper_value: high * factor,
-          }),
-        },
-      ],
-    ];
+    const bounds = bounded && { lower_value: low * factor, upper_value: high * factor };
+    return [[measure, { value: value * factor, ...bounds }]];
   });
   return Object.fromEntries(measures);
 }

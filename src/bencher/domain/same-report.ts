@@ -4,9 +4,7 @@ import type { BencherMetrics } from "./metric-format.ts";
 /** A number survives JSON and the database, but for its last digits. */
 const RELATIVE_DIFFERENCE = 1e-9;
 
-/**
- * Whether a stored value is the one that was sent.
- */
+/** Whether a stored value is the one that was sent. */
 export function isSameValue(sent: number, stored: number): boolean {
   return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }

@@ -28,9 +28,7 @@ export interface Submission {
   readonly documents: readonly string[];
 }
 
-/**
- * The thresholds of a configuration in Bencher's terms.
- */
+/** The thresholds of a configuration in Bencher's terms. */
 export function measureThresholds(thresholds: Thresholds): readonly MeasureThreshold[] {
   return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
     const model = thresholds[id];

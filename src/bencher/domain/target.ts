@@ -57,14 +57,13 @@ export function branchTarget(
 ): BranchTarget {
   const { event, defaultBranch, pullRequest } = origin;
   if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
-  if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
+  if (!DEFAULT_BRANCH_EVENTS.includes(event)) return none(`the event is ${event}`, true);
   const measured = branchCommit(run.commit, defaultBranch);
   if (measured.kind === "elsewhere") {
-    return expected(
-      `this is ${measured.where}; only ${defaultBranch} and pull requests are tracked`,
-    );
+    const tracked = `only ${defaultBranch} and pull requests are tracked`;
+    return none(`this is ${measured.where}; ${tracked}`, true);
   }
-  if (measured.kind === "unclear") return refused(measured.reason);
+  if (measured.kind === "unclear") return none(measured.reason);
   const { branch, sha: hash } = measured;
   return problemOf(hash, branch) ?? { kind: "default", branch, hash };
 }
@@ -107,18 +106,14 @@ function pullRequestTarget(
 
 function problemOf(hash: string, branch: string): BranchTarget | undefined {
   if (!HASH.test(hash)) {
-    return refused(`Bencher accepts SHA-1 hashes only; the commit is ${JSON.stringify(hash)}`);
+    return none(`Bencher accepts SHA-1 hashes only; the commit is ${JSON.stringify(hash)}`);
   }
   if (!BRANCH_NAME.test(branch)) {
-    return refused(`${JSON.stringify(branch)} is not a branch name that Bencher accepts`);
+    return none(`${JSON.stringify(branch)} is not a branch name that Bencher accepts`);
   }
   return undefined;
 }
 
-function expected(reason: string): BranchTarget {
-  return { kind: "none", reason, isExpected: true };
-}
-
-function refused(reason: string): BranchTarget {
-  return { kind: "none", reason, isExpected: false };
+function none(reason: string, isExpected = false): BranchTarget {
+  return { kind: "none", reason, isExpected };
 }

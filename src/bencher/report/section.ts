@@ -41,9 +41,7 @@ const EMPTY = {
   othersTitle: "",
 } as const;
 
-/**
- * Decides and formats what a report says of Bencher.
- */
+/** Decides and formats what a report says of Bencher. */
 export function bencherSection(outcome: Outcome): TrackerSection {
   if (outcome.kind === "skipped") {
     return { ...EMPTY, headline: `Not sent to Bencher: ${outcome.reason}` };
