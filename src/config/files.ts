@@ -4,33 +4,31 @@ import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/run/header-lines.t
 import { hasCode, messageOf } from "../domain/shared/error.ts";
 import type { Problem } from "./rules.ts";
 
-const HINT = {
-  folder:
-    "Give the path of a folder, relative to the configuration file; it must exist before anything is built.",
-  file: "Give the path of a file, relative to the configuration file; it must exist before anything is built.",
-};
-
 /**
  * Finds files and folders that a configuration names and that cannot be used.
  * @returns each with its key
  */
 export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {
   return [
-    ...servers.flatMap(({ name, directory }) => {
-      const what = faultOf(directory, "folder");
-      return what ? [{ path: ["servers", name, "directory"], what, hint: HINT.folder }] : [];
-    }),
+    ...servers.flatMap(({ name, directory }) =>
+      missing(["servers", name, "directory"], directory, "folder"),
+    ),
     ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
-      ...fileProblems(["scenarios", name, "headers-file"], headersFile),
+      ...missing(["scenarios", name, "headers-file"], headersFile, "file"),
       ...wrongHeaders(["scenarios", name, "headers-file"], headersFile),
-      ...fileProblems(["scenarios", name, "body-file"], bodyFile),
+      ...missing(["scenarios", name, "body-file"], bodyFile, "file"),
     ]),
   ];
 }
 
-function fileProblems(path: Problem["path"], file: string | undefined): readonly Problem[] {
-  const what = file === undefined ? undefined : faultOf(file, "file");
-  return what === undefined ? [] : [{ path, what, hint: HINT.file }];
+function missing(
+  path: Problem["path"],
+  target: string | undefined,
+  kind: "file" | "folder",
+): readonly Problem[] {
+  const what = target === undefined ? undefined : faultOf(target, kind);
+  const hint = `Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`;
+  return what === undefined ? [] : [{ path, what, hint }];
 }
 
 function wrongHeaders(path: Problem["path"], file: string | undefined): readonly Problem[] {
