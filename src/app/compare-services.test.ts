@@ -9,7 +9,7 @@ const exposition: Behaviour["exposition"] = (_, loadedMs) => [
   { name: "up", labels: [], value: 1 },
 ];
 
-const LOADED = { path: "/abc?d=e" };
+const LOADED = { load: { path: "/abc?d=e", method: "GET", headers: {} } };
 
 async function compared(
   behaviour: Partial<Behaviour> = {},
@@ -59,6 +59,14 @@ describe("compareServices", () => {
         { name: "h_sum", before: 0, after: expect.closeTo(400, 9) },
       ],
     });
+  });
+
+  it("loads them with the request that it is given", async () => {
+    const load = { path: "/echo", method: "POST", headers: { a: "b" }, bodyFile: "/c.json" };
+    const { world } = await compared({}, { load });
+    const { path, ...sent } = load;
+    expect(world.loads).toHaveLength(4);
+    expect(world.loads[3]).toMatchObject({ ...sent, url: `http://a${path}` });
   });
 
   it("only waits where there is nothing to load", async () => {

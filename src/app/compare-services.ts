@@ -1,9 +1,13 @@
 import { timedBurst } from "../domain/run/load-shape.ts";
 import type { Exposition, MetricPoint } from "../domain/services/exposition.ts";
 import { summarise } from "../domain/services/service-summary.ts";
-import type { ServicesComparison } from "../domain/services/services-comparison.ts";
+import {
+  type ServicesComparison,
+  servicesComparison,
+} from "../domain/services/services-comparison.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { formatDuration } from "../domain/shared/format.ts";
+import type { LoadRequest } from "../ports/load-generator.ts";
 import { readingsOf } from "./measure/readings.ts";
 import type { World } from "./world.ts";
 
@@ -14,11 +18,16 @@ export interface Service {
   readonly metricsUrl: string;
 }
 
+/** The request of a load; every service must answer it with status 200. */
+export interface ServiceLoad extends Pick<LoadRequest, "method" | "headers" | "bodyFile"> {
+  readonly path: string;
+}
+
 /** What to compare, and what load to put on it. */
 export interface ServicesRequest {
   readonly services: readonly Service[];
-  /** Path that each service is loaded on; without it, the services are only watched. */
-  readonly path?: string;
+  /** Request that each service is loaded with; without it, the services are only watched. */
+  readonly load?: ServiceLoad;
   readonly connections: number;
   /** How long each service is loaded, or how long all are watched. */
   readonly durationMs: number;
@@ -45,16 +54,15 @@ export async function compareServices(
   const seconds = await loadOrWait(world, request);
   const after = await readAll(world, request);
   const isListed = ({ name }: MetricPoint) => request.isListed(name);
-  return {
-    schema: "loadgate/services/1",
-    services: services.map(({ name, metricsUrl }) => {
+  return servicesComparison(
+    services.map(({ name, metricsUrl }) => {
       const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
       const elapsed = seconds.get(name) ?? 0;
       const summary = summarise({ before: from, after: to }, elapsed, histogram);
       const readings = readingsOf(from.filter(isListed), to.filter(isListed));
       return { name, metricsUrl, seconds: elapsed, summary, readings };
     }),
-  };
+  );
 }
 
 const ALL = ["*"];
@@ -81,23 +89,23 @@ async function readAll(
 /** @returns how long each service was loaded, or watched, in seconds */
 async function loadOrWait(
   { installGenerator, machine, progress }: ServicesWorld,
-  { services, path, connections, durationMs, signal }: ServicesRequest,
+  { services, load: request, connections, durationMs, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  if (path === undefined) {
+  if (request === undefined) {
     progress.stage(`Waiting for ${formatDuration(durationMs)}`);
     await machine.sleep(durationMs, signal);
     return new Map(services.map(({ name }) => [name, durationMs / 1000]));
   }
   const seconds = new Map<string, number>();
   const generator = await installGenerator(signal);
+  const { path, ...sent } = request;
   const shape = timedBurst(durationMs / 2);
   for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
     progress.stage(`Loading ${name}`);
     const load = await generator.load(
       {
+        ...sent,
         url: new URL(path, metricsUrl).href,
-        method: "GET",
-        headers: {},
         level: { concurrency: connections },
         shape,
         expectedStatus: 200,
@@ -105,9 +113,13 @@ async function loadOrWait(
       signal,
     );
     if (load.expected === 0) {
-      throw new LoadgateError("measurement", `${name}: no answer with status 200 to GET ${path}`, {
-        hint: "Choose a path that every service answers with status 200.",
-      });
+      throw new LoadgateError(
+        "measurement",
+        `${name}: no answer with status 200 to ${sent.method} ${path}`,
+        {
+          hint: "Choose a request that every service answers with status 200.",
+        },
+      );
     }
     seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1000);
   }

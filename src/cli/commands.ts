@@ -178,6 +178,8 @@ function addMetrics({ program, context }: Registration): void {
     .description("Read the own metrics of running services before and after a load, side by side.")
     .argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one")
     .option("--load <path>", "load each service on this path, in turns; without it, only wait")
+    .option("--body-file <file>", "what the load sends with POST; without it, the load is GET")
+    .option("--header <lines...>", "headers of the load, each as Name: value", [])
     .option("--connections <number>", "connections of the load", "50")
     .option("--duration <duration>", "how long each is loaded, or how long to wait", "10s")
     .option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds")

@@ -1,7 +1,9 @@
-import path from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import picomatch from "picomatch";
-import { compareServices, type Service } from "../app/compare-services.ts";
+import { compareServices, type Service, type ServiceLoad } from "../app/compare-services.ts";
 import { createWorld } from "../composition/run.ts";
+import { parseHeaderLines } from "../domain/run/header-lines.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
@@ -13,6 +15,8 @@ import { createTerminalProgress } from "./terminal-progress.ts";
 /** Options of `loadgate metrics`, as the command line gave them. */
 export interface MetricsOptions {
   readonly load?: string;
+  readonly bodyFile?: string;
+  readonly header: readonly string[];
   readonly connections: string;
   readonly duration: string;
   readonly histogram: string;
@@ -38,7 +42,7 @@ export async function metrics(
   );
   if (twice) throw wrong(twice.name, "each name once", "Give the services names of their own.");
   const progress = createTerminalProgress(context.stderr, context.environment);
-  const here = path.resolve(".");
+  const here = resolve(".");
   const world = createWorld({
     root: here,
     store: here,
@@ -49,7 +53,7 @@ export async function metrics(
   try {
     const comparison = await compareServices(world, {
       services,
-      ...(options.load !== undefined && { path: pathOf(options.load) }),
+      ...(options.load !== undefined && { load: loadOf(pathOf(options.load), options) }),
       connections: connectionsFrom(options.connections),
       durationMs: durationFrom(options.duration),
       histogram: options.histogram,
@@ -80,6 +84,23 @@ function serviceOf(text: string): Service {
 function pathOf(text: string): string {
   if (/^\/(?!\/)\S*$/.test(text)) return text;
   throw wrong(text, "a path that begins with one /", "Write for example --load /abc.");
+}
+
+function loadOf(path: string, { header, bodyFile }: MetricsOptions): ServiceLoad {
+  const headers = headersFrom(header);
+  if (bodyFile === undefined) return { path, method: "GET", headers };
+  const file = resolve(bodyFile);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    return { path, method: "POST", headers, bodyFile: file };
+  }
+  throw wrong(bodyFile, "a file", "--body-file names the file whose content is sent.");
+}
+
+function headersFrom(lines: readonly string[]): Readonly<Record<string, string>> {
+  const parsed = parseHeaderLines(lines.join("\n"));
+  if ("headers" in parsed) return parsed.headers;
+  const line = lines.join("\n").split("\n")[parsed.wrongLine - 1] ?? "";
+  throw wrong(line, "a header", 'Write for example --header "content-type: application/json".');
 }
 
 function connectionsFrom(text: string): number {

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import type { ObservedService } from "../domain/services/services-comparison.ts";
+import {
+  type ObservedService,
+  servicesComparison,
+} from "../domain/services/services-comparison.ts";
 import { renderServices } from "./services.ts";
 
 const plain = (text: string) => text;
@@ -14,7 +17,7 @@ const service = (name: string, overrides: Partial<ObservedService> = {}): Observ
   ...overrides,
 });
 const rendered = (...services: readonly ObservedService[]) =>
-  renderServices({ schema: "loadgate/services/1", services }, PALETTE);
+  renderServices(servicesComparison(services), PALETTE);
 
 const GO = service("go", {
   summary: {
@@ -40,19 +43,19 @@ const RUST = service("rust", {
   readings: [{ name: "total", after: 60 }],
 });
 
-it("puts two services side by side, with their ratio", () => {
+it("puts two services side by side, with their difference", () => {
   expect(rendered(GO, RUST)).toMatchInlineSnapshot(`
     "Side by side
-                            go      rust  rust ÷ go
-    requests            10,000    15,000      1.50×
-    throughput         1,000/s   1,500/s      1.50×
-    mean latency       2.00 ms      0 µs      0.00×
-    p50                1.00 ms         –          –
-    p95                5.00 ms         –          –
-    p99                9.00 ms         –          –
-    CPU                 50.0 %         –          –
-    RSS               10.0 MiB  5.00 MiB      0.50×
-    longest GC pause    500 µs         –          –
+                            go      rust  rust against go
+    requests            10,000    15,000          +50.0 %
+    throughput         1,000/s   1,500/s          +50.0 %
+    mean latency       2.00 ms      0 µs         −100.0 %
+    p50                1.00 ms         –                –
+    p95                5.00 ms         –                –
+    p99                9.00 ms         –                –
+    CPU                 50.0 %         –                –
+    RSS               10.0 MiB  5.00 MiB          −50.0 %
+    longest GC pause    500 µs         –                –
 
     Metrics
     metric  go before  go after  difference  rust before  rust after  difference
@@ -66,14 +69,14 @@ it("puts two services side by side, with their ratio", () => {
 it.each([
   ["one service", [GO]],
   ["three services", [GO, RUST, service("js")]],
-])("has no ratio of %s", (_, services) => {
+])("has no difference of %s", (_, services) => {
   const text = rendered(...services);
-  expect(text).not.toContain("÷");
-  expect(text).not.toContain("×");
+  expect(text).not.toContain("against");
+  expect(text).not.toContain("+");
   for (const { name } of services) expect(text).toContain(`${name} before`);
 });
 
-it("has no ratio to nothing, and leaves out what no service tells", () => {
+it("has no difference to nothing, and leaves out what no service tells", () => {
   const text = rendered(service("a", { summary: { requests: 0 } }), RUST);
   expect(text).toMatch(/^requests +0.* +15,000 +–$/m);
   expect(text).not.toMatch(/^p99 /m);
@@ -83,7 +86,7 @@ it.each([
   [{ below: 0.1 }, "< 100 µs"],
   [{ above: 100, below: 1000 }, "100 ms – 1.00 s"],
   [{ above: 10_000 }, "> 10.0 s"],
-])("shows bounds of a latency, and no ratio of them: %j", (p99Ms, shown) => {
+])("shows bounds of a latency, and no difference of them: %j", (p99Ms, shown) => {
   const text = rendered(service("a", { summary: { p99Ms } }), GO);
   expect(text).toMatch(new RegExp(`^p99 +${shown} +9\\.00 ms +–$`, "m"));
 });

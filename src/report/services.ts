@@ -4,7 +4,12 @@ import type {
   ObservedService,
   ServicesComparison,
 } from "../domain/services/services-comparison.ts";
-import { formatBytes, formatMilliseconds, formatNumber } from "../domain/shared/format.ts";
+import {
+  formatBytes,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+} from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
@@ -28,30 +33,31 @@ const FIGURES: readonly (readonly [keyof ServiceSummary, string, Format])[] = [
  * Services side by side for a terminal: the summary of their metrics, then the metrics one by one.
  * @returns text that ends with a line break
  */
-export function renderServices({ services }: ServicesComparison, palette: Palette): string {
+export function renderServices(comparison: ServicesComparison, palette: Palette): string {
   return [
     palette.bold("Side by side"),
-    ...terminalTable(summaryTable(services), palette.dim),
+    ...terminalTable(summaryTable(comparison), palette.dim),
     "",
     palette.bold("Metrics"),
-    ...terminalTable(readingsTable(services), palette.dim),
+    ...terminalTable(readingsTable(comparison.services), palette.dim),
     "",
   ].join("\n");
 }
 
-/** The summary of each service's metrics, and how two of them compare. */
-export function summaryTable(services: readonly ObservedService[]): FigureTable {
+/** The summary of each service's metrics, and by how much the second of two differs from the first. */
+export function summaryTable({ services, differencesInPercent }: ServicesComparison): FigureTable {
   const names = services.map(({ name }) => name);
-  const isPair = services.length === 2;
   const rows = FIGURES.map(([key, label, format]) => {
     const values = services.map(({ summary }) => summary[key]);
-    const [first, second] = values;
     const isKnown = values.some((value) => value !== undefined);
     const cells = values.map((value) => figureText(value, format));
-    return isKnown && [label, ...cells, ...(isPair ? [ratio(first, second)] : [])];
+    const difference = differencesInPercent && [
+      figureText(differencesInPercent[key], formatPercent),
+    ];
+    return isKnown && [label, ...cells, ...(difference ?? [])];
   });
   return {
-    columns: ["", ...names, ...(isPair ? [names.toReversed().join(" ÷ ")] : [])],
+    columns: ["", ...names, ...(differencesInPercent ? [names.toReversed().join(" against ")] : [])],
     textColumns: 1,
     rows: present(rows),
   };
@@ -64,11 +70,6 @@ function figureText(value: Latency | undefined, format: Format): string {
   if (value.above === undefined) return `< ${format(value.below)}`;
   if (value.below === undefined) return `> ${format(value.above)}`;
   return `${format(value.above)} – ${format(value.below)}`;
-}
-
-function ratio(a: Latency | undefined, b: Latency | undefined): string {
-  if (typeof a !== "number" || typeof b !== "number" || a === 0) return NO_VALUE;
-  return `${(b / a).toFixed(2)}×`;
 }
 
 /** The metrics of the services one by one, before and after the load. */

@@ -26,9 +26,9 @@ test("shows two services side by side after a wait", async () => {
   const [a, b] = [await service(), await service()];
   const { code, stdout } = await command("metrics", `a=${a}`, `b=${b}/own`, "--duration", "10ms");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^requests +100 +100 +1\.00×$/m);
-  expect(stdout).toMatch(/^mean latency +4\.00 ms +4\.00 ms +1\.00×$/m);
-  expect(stdout).toMatch(/^RSS +1\.00 MiB +1\.00 MiB +1\.00×$/m);
+  expect(stdout).toMatch(/^requests +100 +100 +±0\.0 %$/m);
+  expect(stdout).toMatch(/^mean latency +4\.00 ms +4\.00 ms +±0\.0 %$/m);
+  expect(stdout).toMatch(/^RSS +1\.00 MiB +1\.00 MiB +±0\.0 %$/m);
   expect(stdout).toMatch(
     /^http_request_duration_seconds_count\{path="\/a"\} +100 +200 +100 +100 /m,
   );
@@ -64,6 +64,8 @@ describe("refuses", () => {
     [["a b=http://x"], /expected NAME=URL/],
     [[A, "--load", "abc"], /^found "abc"; expected a path/],
     [[A, "--load", "//elsewhere/abc"], /expected a path/],
+    [[A, "--load", "/a", "--header", "no header"], /^found "no header"; expected a header/],
+    [[A, "--load", "/a", "--body-file", "none.json"], /^found "none\.json"; expected a file/],
     [[A, "--connections", "0"], /expected a number of connections/],
     [[A, "--connections", "many"], /expected a number of connections/],
     [[A, "--duration", "10"], /expected a duration/],
