@@ -10,6 +10,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { echoExtras } from "./lib/echo-extras.js";
+import { metricsRow } from "./lib/echo-metrics.js";
 import { engine, signal } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
 import { figuresOf, publishedTable, scaled } from "./lib/published.js";
@@ -44,7 +46,9 @@ try {
   const results = [];
   for (const name of wanted) {
     progress.stage(name);
-    results.push(name === "metrics" ? await comparator() : await measuredRow(name));
+    results.push(
+      name === "metrics" ? await metricsRow(worldOf(FOLDER), scale) : await measuredRow(name),
+    );
   }
   progress.end();
   const whole = {
@@ -102,45 +106,15 @@ async function measuredRow(name) {
   const run = await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
   const figures = figuresOf(row, run);
   const skipped = prepared.skipped.map(engine.skippedText);
+  const extras =
+    row.derived && (await echoExtras({ ...row, derived: row.derived }, run, world.builder));
   return {
     title: row.title,
     test: row.test,
-    tables: [publishedTable(row, figures)],
+    tables: [publishedTable(row, figures), ...(extras?.tables ?? [])],
     notes: [...skipped, ...row.notes],
-    data: { row: name, servers: row.servers, figures, skipped },
+    data: { row: name, servers: row.servers, figures, ...extras?.data, skipped },
   };
-}
-
-/** @returns {Promise<Result>} */
-async function comparator() {
-  const config = engine.loadConfig(path.join(FOLDER, "echo/loadgate.yml"));
-  const world = worldOf(config.file);
-  const running = [];
-  try {
-    for (const server of config.servers) {
-      const { clean: _, ...build } = server;
-      await world.builder.build(build, signal);
-      running.push(await world.runtime.start(server, signal));
-    }
-    const comparison = await engine.compareServices(world, {
-      services: running.map(({ name, url }) => ({ name, metricsUrl: `${url}/metrics` })),
-      path: "/abc",
-      connections: 50,
-      histogram: "http_request_duration_seconds",
-      durationMs: Math.max(2000, 10_000 * scale),
-      isListed: (name) => /^process_(cpu_seconds_total|resident_memory_bytes)$/.test(name),
-      signal,
-    });
-    return {
-      title: "Metrics comparator: what the services show of themselves",
-      test: "latency, throughput, memory and CPU side by side; the published figures were constants in the source, ours are read from the live services",
-      tables: [engine.summaryTable(comparison.services), engine.readingsTable(comparison.services)],
-      notes: [],
-      data: { row: "metrics", ...comparison },
-    };
-  } finally {
-    await Promise.all(running.map((server) => server.stop()));
-  }
 }
 
 /** @param {readonly Result[]} results */

@@ -4,6 +4,7 @@ import { parseOhaOutput } from "../../src/adapters/oha/output.ts";
 import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
+import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
 import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
 import { httpClient } from "../../src/adapters/server/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
@@ -28,42 +29,63 @@ import {
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
 import { errorCount, sampleOf } from "../../src/domain/run/sample.ts";
-import { formatMilliseconds, formatNumber, formatPercent } from "../../src/domain/shared/format.ts";
+import { LONGEST_GC_PAUSE, pointName } from "../../src/domain/services/exposition.ts";
+import { parseDuration } from "../../src/domain/shared/duration.ts";
+import {
+  formatBytes,
+  formatDuration,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+} from "../../src/domain/shared/format.ts";
 import { median, quantile } from "../../src/domain/statistics/descriptive.ts";
 import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
 import { recordOf } from "../../src/domain/verdict/baseline.ts";
+import { percentOf } from "../../src/domain/verdict/change.ts";
 import { compareArms } from "../../src/domain/verdict/compare-arms.ts";
+import { changeEstimator } from "../../src/domain/verdict/paired-changes.ts";
+import { differencesByRound, pairBursts } from "../../src/domain/verdict/pairs.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { readingsTable, summaryTable } from "../../src/report/services.ts";
 import { textTable } from "../../src/report/text-table.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  changeEstimator,
   compareArms,
   compareServices,
   createBuilder,
   createFolderStore,
   createMachine,
+  createMetricsReader,
   createOha,
   createOhaInstaller,
   createServerRuntime,
   createTerminalProgress,
   createWorld,
+  differencesByRound,
   endedChildrenCpuMs,
   errorCount,
+  formatBytes,
+  formatDuration,
   formatMilliseconds,
   formatNumber,
   formatPercent,
   globFilter,
   httpClient,
   loadConfig,
+  LONGEST_GC_PAUSE,
   markdownTable,
   measureRun,
   median,
   OHA_VERSION,
+  pairBursts,
   paletteFor,
+  parseDuration,
   parseOhaOutput,
   parseStrangersRunFile,
+  percentOf,
+  pointName,
   prepareRun,
   quantile,
   readingsTable,

@@ -10,7 +10,7 @@ import { engine } from "./engine.js";
 /**
  * One published comparison.
  * @typedef {{ title: string, test: string, servers: string[], published: Entry[],
- *   notes: string[] }} Row
+ *   notes: string[], derived?: import("./echo-extras.js").Derived }} Row
  */
 /**
  * A figure, ours beside theirs; the ratio is the last server's to the first's.

@@ -57,7 +57,11 @@ export function summaryTable({ services, differencesInPercent }: ServicesCompari
     return isKnown && [label, ...cells, ...(difference ?? [])];
   });
   return {
-    columns: ["", ...names, ...(differencesInPercent ? [names.toReversed().join(" against ")] : [])],
+    columns: [
+      "",
+      ...names,
+      ...(differencesInPercent ? [names.toReversed().join(" against ")] : []),
+    ],
     textColumns: 1,
     rows: present(rows),
   };

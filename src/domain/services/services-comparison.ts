@@ -28,7 +28,7 @@ export function servicesComparison(services: readonly ObservedService[]): Servic
   const [first, second] = services;
   const isPair = first !== undefined && second !== undefined && services.length === 2;
   return {
-    schema: SERVICES_SCHEMA,
+    schema: "loadgate/services/1",
     services,
     ...(isPair && { differencesInPercent: differencesInPercent(first.summary, second.summary) }),
   };

@@ -1,0 +1,156 @@
+import { engine } from "./engine.js";
+
+/** @typedef {Awaited<ReturnType<typeof engine.measureRun>>} Run */
+/**
+ * One test of a claim: by how much a variant's figure differs from another's under the same load.
+ * `published` is the claimed difference in percent, its least and its most; a claim without a number has
+ * none. `series` is a scenario, or `process` for a figure of the whole process.
+ * @typedef {{ variant: string, against: string, series: string, metric: string, published?: [number, number] }} Test
+ */
+/** @typedef {{ title: string, tests: Test[], notes: string[] }} Claim */
+/**
+ * A difference in percent with its 95 % interval.
+ * @typedef {{ percent: number, low: number, high: number, pairs: number }} Difference
+ */
+/** @typedef {Test & { ours?: Difference, verdict: Verdict }} Tested */
+/** @typedef {"confirmed" | "weaker" | "stronger" | "opposite" | "not seen" | "undecided" | "not measured" | "no figure to compare"} Verdict */
+
+const PROCESS = "process";
+
+/**
+ * What a difference says of a claimed one.
+ *
+ * The claim is `confirmed` where its range and our interval meet and ours is beyond 0, and `undecided` where
+ * they meet and ours has 0 in it. Where they do not meet, the effect is `weaker` or `stronger` than claimed,
+ * the `opposite` of it, or `not seen` where 0 is in our interval.
+ * @param {Difference | undefined} ours
+ * @param {readonly [number, number] | undefined} published in percent, least and most
+ * @returns {Verdict}
+ */
+export function claimVerdict(ours, published) {
+  if (!ours) return "not measured";
+  if (!published) return "no figure to compare";
+  const [least, most] = [Math.min(...published), Math.max(...published)];
+  const { low, high, percent } = ours;
+  const hasNothing = low <= 0 && high >= 0;
+  if (low <= most && high >= least) return hasNothing ? "undecided" : "confirmed";
+  if (hasNothing) return "not seen";
+  const claimed = (least + most) / 2;
+  if (Math.sign(percent) !== Math.sign(claimed)) return "opposite";
+  return Math.abs(percent) < Math.abs(claimed) ? "weaker" : "stronger";
+}
+
+/**
+ * Tests a claim by what was measured.
+ * @param {Claim} claim
+ * @param {Run} run bursts of all variants that took turns
+ * @returns {Tested[]}
+ */
+export function testedIn({ tests }, run) {
+  const rounds = tests.map((test) => differences(run, test));
+  const changeOf = engine.changeEstimator(rounds, new Set(tests.map(({ series }) => series)).size);
+  return tests.map((test, index) => {
+    const own = rounds[index] ?? [];
+    return tested(test, differenceOf(changeOf(own), own.flat().length));
+  });
+}
+
+/**
+ * Tests a claim by differences of logarithms, variant less the other, that are independent of each other.
+ * @param {Test} test
+ * @param {readonly number[]} pairs
+ * @returns {Tested}
+ */
+export function testedByPairs(test, pairs) {
+  return tested(test, differenceOf(engine.changeEstimator([[pairs]], 1)([pairs]), pairs.length));
+}
+
+/**
+ * A claim's tests as a table.
+ * @param {readonly Tested[]} tests
+ */
+export function claimTable(tests) {
+  return {
+    columns: ["test", "metric", "published", "ours", "95 % interval", "pairs", "verdict"],
+    textColumns: 2,
+    rows: tests.map(({ variant, against, series, metric, published, ours, verdict }) => [
+      `${variant} against ${against}, ${series}`,
+      metric,
+      published ? rangeText(published) : "–",
+      ours ? engine.formatPercent(ours.percent) : "–",
+      ours ? rangeText([ours.low, ours.high]) : "–",
+      String(ours?.pairs ?? 0),
+      verdict,
+    ]),
+  };
+}
+
+/**
+ * @param {Test} test
+ * @param {Difference | undefined} ours
+ * @returns {Tested}
+ */
+function tested(test, ours) {
+  return { ...test, ...(ours && { ours }), verdict: claimVerdict(ours, test.published) };
+}
+
+/**
+ * @param {ReturnType<ReturnType<typeof engine.changeEstimator>>} change
+ * @param {number} pairs
+ * @returns {Difference | undefined}
+ */
+function differenceOf(change, pairs) {
+  if (!change) return undefined;
+  const [percent, low, high] = [change.difference, change.low, change.high].map(engine.percentOf);
+  return { percent: percent ?? 0, low: low ?? 0, high: high ?? 0, pairs };
+}
+
+/**
+ * @param {Run} run
+ * @param {Test} test
+ * @returns {readonly (readonly number[])[]} by round
+ */
+function differences(run, { variant, against, series, metric }) {
+  if (series === PROCESS) return [pausesByStart(run, against, variant)];
+  const [first, second] = [against, variant].map((server) => {
+    const found = run.series.filter((one) => one.server === server && one.scenario === series);
+    if (found.length !== 1) throw new Error(`${found.length} series of ${server} in ${series}`);
+    return found[0]?.samples ?? [];
+  });
+  const pairs = engine.pairBursts(first ?? [], second ?? []);
+  return engine.differencesByRound(pairs, /** @type {never} */ (metric));
+}
+
+/**
+ * The longest pauses of fresh processes, those of each round a pair.
+ * @param {Run} run
+ * @param {string} against
+ * @param {string} variant
+ */
+function pausesByStart(run, against, variant) {
+  const [first, second] = [against, variant].map((server) => longestPauses(run, server));
+  return [...(first ?? [])].flatMap(([round, from]) => {
+    const to = second?.get(round);
+    return to === undefined ? [] : [Math.log(to / from)];
+  });
+}
+
+/**
+ * @param {Run} run
+ * @param {string} server
+ * @returns {Map<number, number>} seconds by round
+ */
+function longestPauses(run, server) {
+  const starts = run.servers.find((one) => one.server === server)?.starts ?? [];
+  return new Map(
+    starts.flatMap(({ round, readings = [] }) => {
+      const pause = readings.find(({ name }) => name === engine.LONGEST_GC_PAUSE)?.after;
+      return pause === undefined || pause <= 0 ? [] : [[round, pause]];
+    }),
+  );
+}
+
+/** @param {readonly number[]} range in percent */
+function rangeText(range) {
+  return [...new Set(range)].map(engine.formatPercent).join(" to ");
+}
