@@ -5,7 +5,8 @@
  *
  * It makes a repository with two small servers and a branch that makes one of them slower, runs the
  * built action on it as a pull request's job, and keeps the comment that comes in. Needs git, oha and
- * Chromium (`CHROMIUM` names another program, such as `chromium-headless-shell`), and takes about two minutes.
+ * Chromium (`CHROMIUM` names another program, such as `chromium-headless-shell`) with a font that has emoji, and takes
+ * about two minutes.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
