@@ -1,14 +1,14 @@
-import { n as CLOUD_CONSOLE } from "./config.js";
-import { t as fetchText } from "./outgoing-http.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { n as CLOUD_CONSOLE, s as withoutNullish } from "./config.js";
 import { t as withoutControls } from "./control-characters.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
+import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
+import { t as fetchText } from "./outgoing-http.js";
 import { a as int, c as object, p as string, r as array, s as number } from "./vendor/zod.js";
-import { i as exitText, t as runCommand } from "./run-command.js";
 import { a as runFolder } from "./run-folder.js";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 // src/bencher/client/arguments.ts
 /**
 * The client's own 35 attempts take a quarter of an hour and say nothing. Five, with one to eight
@@ -84,42 +84,23 @@ function thresholdArguments(threshold) {
 	];
 }
 /**
-* The command line that gives a measure its unit.
+* The command line that changes something of a project.
+* @param id of what is changed
+* @param field option and value
 */
-function unitsArguments({ host, project }, measure, units) {
-	return [...[
-		"measure",
+function updateArguments({ host, project }, what, [id, ...field]) {
+	return [
+		what,
 		"update",
 		project,
-		measure,
-		"--units",
-		units
-	], ...[
+		id,
+		...field,
 		"--host",
 		host,
 		...ATTEMPTS
-	]];
+	];
 }
-/**
-* The command line that dismisses an alert.
-*/
-function dismissArguments({ host, project }, alertUuid) {
-	return [...[
-		"alert",
-		"update",
-		project,
-		alertUuid,
-		"--status",
-		"dismissed"
-	], ...[
-		"--host",
-		host,
-		...ATTEMPTS
-	]];
-}
-/**
-* The command line that archives a branch.
-*/
+/** The command line that archives a branch. */
 function archiveArguments({ host, project }, branch) {
 	return [
 		"archive",
@@ -175,6 +156,283 @@ function isUserKey(key) {
 function keyMask(key) {
 	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
 }
+// src/bencher/client/schemas.ts
+/**
+* Reads an answer by its schema.
+* @throws Error that names the first thing that is not as it should be
+*/
+function parsed(schema, value) {
+	const found = schema.safeParse(value);
+	if (found.success) return found.data;
+	const issue = found.error.issues[0];
+	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
+}
+/** Ids and slugs become parts of links: only what can stand in one is taken. */
+const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
+const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
+/** Any name. */
+const name = string().max(1024);
+/** A short text: a hash, a slug, a time. */
+const word = string().max(64);
+/** The hash of a version of a branch, where it has one. */
+const version = object({ hash: word.nullish() }).nullish().transform((found) => found?.hash ?? void 0);
+const boundary = object({
+	baseline: number().nullish(),
+	lower_limit: number().nullish(),
+	upper_limit: number().nullish()
+}).nullish().transform((found) => {
+	const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
+	return withoutNullish({
+		baseline,
+		lower,
+		upper
+	});
+});
+const benchmark = object({
+	uuid,
+	name
+});
+const measure = object({
+	uuid,
+	slug: word,
+	units: string().max(256)
+});
+const alertFields = object({
+	uuid,
+	benchmark,
+	boundary,
+	limit: word,
+	status: word,
+	iteration: int().nonnegative().default(0),
+	threshold: object({ measure }),
+	metric: object({ value: number() })
+});
+function storedAlert(found) {
+	const { threshold, metric, ...alert } = found;
+	const { uuid: id, slug: measured } = threshold.measure;
+	return {
+		...alert,
+		measure: {
+			uuid: id,
+			slug: measured
+		},
+		value: metric.value
+	};
+}
+const result = object({
+	iteration: int().nonnegative(),
+	benchmark,
+	measures: array(object({
+		measure,
+		boundary,
+		metric: object({ value: number() }),
+		threshold: object({ model: object({ test: word }).nullish() }).nullish()
+	})).max(1e3)
+}).transform(({ measures, ...found }) => measures.map(({ metric, threshold, ...tested }) => ({
+	...found,
+	...tested,
+	value: metric.value,
+	...threshold?.model && { test: threshold.model.test }
+})));
+/** What a project says of itself. */
+const projectSchema = object({
+	uuid,
+	slug,
+	visibility: word,
+	claimed: string().max(64).nullish()
+}).transform(({ visibility, claimed, ...found }) => ({
+	...found,
+	isPublic: visibility === "public",
+	isClaimed: typeof claimed === "string"
+}));
+/** A whole report, with its results and alerts: what `bencher run` prints, or the API's form of it. */
+const reportSchema = object({
+	uuid,
+	project: projectSchema,
+	branch: object({
+		uuid,
+		name,
+		head: object({
+			uuid,
+			start_point: object({ version }).nullish(),
+			version,
+			replaced: string().max(64).nullish()
+		})
+	}),
+	testbed: object({
+		uuid,
+		name,
+		slug: word.nullish(),
+		spec: object({ uuid }).nullish()
+	}),
+	results: array(array(result)),
+	alerts: array(alertFields.transform(storedAlert)).nullish()
+}).transform(({ branch: { head, ...branch }, testbed, ...found }) => {
+	const { start_point: start, version: hash, replaced } = head;
+	const { spec, slug: testbedSlug, ...onTestbed } = testbed;
+	return {
+		uuid: found.uuid,
+		project: found.project,
+		branch: {
+			...branch,
+			headUuid: head.uuid,
+			isReplaced: typeof replaced === "string"
+		},
+		...start && { startPoint: withoutNullish({ hash: start.version }) },
+		...withoutNullish({ hash }),
+		testbed: {
+			...onTestbed,
+			...withoutNullish({
+				slug: testbedSlug,
+				specUuid: spec?.uuid
+			})
+		},
+		metrics: found.results.flat(2),
+		alerts: found.alerts ?? []
+	};
+});
+/** Reports in a list, without their results; `startMs` is in milliseconds since 1970. */
+const reportList = array(object({
+	uuid,
+	start_time: word,
+	branch: object({ head: object({ version }) })
+}).transform(({ start_time, branch, ...found }) => ({
+	...found,
+	hash: branch.head.version,
+	startMs: Date.parse(start_time)
+})));
+/** The names of branches. */
+const branchNames = array(object({ name }).transform((found) => found.name));
+/** Alerts in a list, with the branch and the testbed's slug that they were raised on. */
+const alertList = array(alertFields.extend({ threshold: object({
+	measure,
+	branch: object({ name }),
+	testbed: object({
+		name,
+		slug: word
+	})
+}) }).transform(({ threshold, ...found }) => ({
+	...storedAlert({
+		threshold,
+		...found
+	}),
+	branch: threshold.branch.name,
+	testbed: threshold.testbed.slug
+})));
+/** Where a server's console is. */
+const consoleUrl = object({ url: string().max(1024) }).transform(({ url }) => url);
+const historyValue = object({
+	report: uuid,
+	metric: object({ value: number() }),
+	boundary,
+	alert: object({
+		limit: word,
+		status: word
+	}).nullish()
+}).transform(({ report: reportUuid, metric, boundary: tested, alert }) => ({
+	reportUuid,
+	value: metric.value,
+	boundary: tested,
+	...withoutNullish({ alert })
+}));
+const history = object({
+	benchmark: object({ uuid }),
+	measure: object({ uuid }),
+	metrics: array(historyValue)
+}).transform((found) => ({
+	benchmarkUuid: found.benchmark.uuid,
+	measureUuid: found.measure.uuid,
+	values: found.metrics
+}));
+/** Earlier values of some benchmarks and measures. */
+const perf = object({ results: array(history) }).transform(({ results }) => results);
+// src/bencher/client/check-project.ts
+/**
+* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+* @throws LoadgateError `publishing` with what is wrong
+*/
+async function checkProject({ api, find, options, path }, signal) {
+	const { createProject, host, key, project } = options;
+	await api.checkHost(signal);
+	if (createProject || key !== void 0 && !isUserKey(key)) return;
+	const found = await find(path, projectSchema, signal);
+	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
+	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
+}
+// src/bencher/client/cause.ts
+/** Lines that say nothing of what went wrong. */
+const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
+const MAX_CAUSE_LENGTH = 500;
+/**
+* The cause in what the client logged: the message of the API's answer where there is one, else the
+* first line that says what failed.
+* @param lines its standard error
+* @returns one line without control characters, or undefined where it said nothing
+*/
+function causeIn(lines) {
+	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
+	const first = lines.find((line) => line.trim() !== "" && !NOISE$1.test(line));
+	const [message, status] = [after("Message: "), after("Status: ")];
+	const said = status === void 0 ? message : `${status}: ${message}`;
+	const cause = message === void 0 ? first : said;
+	if (cause === void 0) return void 0;
+	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
+}
+// src/bencher/client/client.ts
+/** An answer of ten times a request's limit, with its thresholds and boundaries. */
+const MAX_OUTPUT_BYTES = 134217728;
+/** Lines of its errors that help nobody. */
+const NOISE = /^\s*$|^(Headers|Request ID): /;
+/**
+* Runs the client to its end.
+* @returns what it printed, with the key masked
+* @throws the signal's reason when that ends it
+*/
+async function callClient({ tool, key, environment }, args, signal) {
+	const result = await runCommand({
+		program: tool.program,
+		args,
+		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
+		capture: true,
+		maxOutputBytes: MAX_OUTPUT_BYTES
+	}, signal);
+	signal.throwIfAborted();
+	const mask = keyMask(key);
+	return {
+		...result,
+		stdout: mask(result.stdout),
+		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
+	};
+}
+/** Whether the client gave up before the server had stored anything, and without trying again by itself. */
+function isWorthAsking({ stdout, tail }) {
+	const text = tail.join("\n");
+	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
+}
+/**
+* The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
+* @throws LoadgateError `publishing` where it is none, or one of something else than was sent
+*/
+function stored(result, { host, project }, submission) {
+	const { stdout, tail: details, exit, stopped } = result;
+	const cause = causeIn(details);
+	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
+	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
+	const report = readOrFail(host, () => parsed(reportSchema, JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	const { branch, hash, testbed } = submission;
+	const own = report.testbed;
+	const inProject = report.project.uuid === project ? project : report.project.slug;
+	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
+	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
+	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
+	return report;
+}
+/** @throws LoadgateError `publishing` when the client failed */
+function succeeded(host, { exit, tail }) {
+	if (hasSucceeded(exit)) return;
+	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
+}
 // src/bencher/client/api.ts
 /** Four hundred benchmarks with four measures answer 1.3 MB. */
 const MAX_ANSWER_BYTES = 67108864;
@@ -217,14 +475,12 @@ function createBencherApi(host, key) {
 			const answer = await fetched(path, headers, signal);
 			refuseRedirect(path, answer);
 			const { status, text } = answer;
-			try {
-				return {
-					status,
-					value: JSON.parse(mask(text))
-				};
-			} catch {
-				throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
-			}
+			const value = jsonIn(mask(text));
+			if (value !== void 0) return {
+				status,
+				value
+			};
+			throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
 		},
 		checkHost: async (signal) => {
 			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
@@ -234,7 +490,7 @@ function createBencherApi(host, key) {
 			});
 			if (!answer) return;
 			refuseRedirect(VERSION_PATH, answer);
-			if (answer.status !== 200 || isJson(answer.text)) return;
+			if (answer.status !== 200 || jsonIn(answer.text) !== void 0) return;
 			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
 		}
 	};
@@ -243,16 +499,16 @@ function createBencherApi(host, key) {
 function withoutQuery(path) {
 	return path.replace(/\?.*$/, "");
 }
-function isJson(text) {
+/** @returns undefined where the text is not JSON */
+function jsonIn(text) {
 	try {
-		JSON.parse(text);
-		return true;
+		return JSON.parse(text);
 	} catch {
-		return false;
+		return;
 	}
 }
 /**
-* The value of an answer that is one.
+* The value of an answer with status 200.
 * @throws LoadgateError `publishing` with the API's own message
 */
 function contentOf(host, path, { status, value }) {
@@ -260,317 +516,6 @@ function contentOf(host, path, { status, value }) {
 	const message = value?.message;
 	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
 	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
-}
-// src/bencher/client/schemas.ts
-/** Ids and slugs become parts of links: only what can stand in one is taken. */
-const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
-const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
-/** Any name. */
-const name = string().max(1024);
-/** A short text: a hash, a slug, a time. */
-const word = string().max(64);
-const boundary = object({
-	baseline: number().nullish(),
-	lower_limit: number().nullish(),
-	upper_limit: number().nullish()
-}).nullish().transform((found) => ({
-	...typeof found?.baseline === "number" && { baseline: found.baseline },
-	...typeof found?.lower_limit === "number" && { lower: found.lower_limit },
-	...typeof found?.upper_limit === "number" && { upper: found.upper_limit }
-}));
-const benchmark = object({
-	uuid,
-	name
-});
-const measure = object({
-	uuid,
-	slug: word,
-	units: string().max(256)
-});
-/** An alert of a report or of a list. */
-const alert = object({
-	uuid,
-	benchmark,
-	boundary,
-	limit: word,
-	status: word,
-	iteration: int().nonnegative().default(0),
-	threshold: object({ measure }),
-	metric: object({ value: number() })
-}).transform(({ threshold, metric, ...found }) => ({
-	...found,
-	measure: {
-		uuid: threshold.measure.uuid,
-		slug: threshold.measure.slug
-	},
-	value: metric.value
-}));
-const result = object({
-	iteration: int().nonnegative(),
-	benchmark,
-	measures: array(object({
-		measure,
-		boundary,
-		metric: object({ value: number() }),
-		threshold: object({ model: object({ test: word }).nullish() }).nullish()
-	})).max(1e3)
-});
-/** What a project says of itself. */
-const project = object({
-	uuid,
-	slug,
-	visibility: word,
-	claimed: string().max(64).nullish()
-});
-/** A whole report, with its results and alerts. */
-const report = object({
-	uuid,
-	project,
-	branch: object({
-		uuid,
-		name,
-		head: object({
-			uuid,
-			start_point: object({ version: object({ hash: word.nullish() }).nullish() }).nullish(),
-			version: object({ hash: word.nullish() }).nullish(),
-			replaced: string().max(64).nullish()
-		})
-	}),
-	testbed: object({
-		uuid,
-		name,
-		slug: word.nullish(),
-		spec: object({ uuid }).nullish()
-	}),
-	results: array(array(result)),
-	alerts: array(alert).nullish()
-}).transform((found) => {
-	const { head } = found.branch;
-	const start = head.start_point?.version?.hash;
-	const hash = head.version?.hash;
-	const { spec } = found.testbed;
-	return {
-		uuid: found.uuid,
-		project: {
-			uuid: found.project.uuid,
-			slug: found.project.slug,
-			isPublic: found.project.visibility === "public",
-			isClaimed: typeof found.project.claimed === "string"
-		},
-		branch: {
-			uuid: found.branch.uuid,
-			name: found.branch.name,
-			headUuid: head.uuid,
-			isReplaced: typeof head.replaced === "string"
-		},
-		...head.start_point && { startPoint: typeof start === "string" ? { hash: start } : {} },
-		...typeof hash === "string" && { hash },
-		testbed: {
-			uuid: found.testbed.uuid,
-			name: found.testbed.name,
-			...typeof found.testbed.slug === "string" && { slug: found.testbed.slug },
-			...spec && { specUuid: spec.uuid }
-		},
-		metrics: found.results.flat().flatMap((one) => one.measures.map(({ measure: of, metric, threshold, boundary: tested }) => ({
-			iteration: one.iteration,
-			benchmark: one.benchmark,
-			measure: of,
-			value: metric.value,
-			boundary: tested,
-			...threshold?.model && { test: threshold.model.test }
-		}))),
-		alerts: found.alerts ?? []
-	};
-});
-/** Earlier values of some benchmarks and measures. */
-const perf = object({ results: array(object({
-	benchmark: object({ uuid }),
-	measure: object({ uuid }),
-	metrics: array(object({
-		report: uuid,
-		metric: object({ value: number() }),
-		boundary,
-		alert: object({
-			limit: word,
-			status: word
-		}).nullish()
-	}).transform((one) => ({
-		reportUuid: one.report,
-		value: one.metric.value,
-		boundary: one.boundary,
-		...one.alert && { alert: one.alert }
-	})))
-}).transform((found) => ({
-	benchmarkUuid: found.benchmark.uuid,
-	measureUuid: found.measure.uuid,
-	values: found.metrics
-}))) });
-// src/bencher/client/output.ts
-/**
-* Reads the one document that `bencher run --quiet --format json` prints, or the API's form of it.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseReport(value) {
-	return parsed(report, value);
-}
-/**
-* Reads what the API says of a project.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseProject(value) {
-	return { isClaimed: typeof parsed(project, value).claimed === "string" };
-}
-/**
-* Reads a list of reports.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseReportList(value) {
-	const head = object({ version: object({ hash: word.nullish() }).nullish() });
-	return parsed(array(object({
-		uuid,
-		start_time: word,
-		branch: object({ head })
-	})), value).map((one) => ({
-		uuid: one.uuid,
-		hash: one.branch.head.version?.hash ?? void 0,
-		startMs: Date.parse(one.start_time)
-	}));
-}
-/**
-* Reads the names of a list of branches.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseBranchNames(value) {
-	return parsed(array(object({ name })), value).map((one) => one.name);
-}
-/**
-* Reads a list of alerts.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseAlertList(value) {
-	const place = object({ threshold: object({
-		branch: object({ name }),
-		testbed: object({
-			name,
-			slug: word
-		})
-	}) });
-	const places = parsed(array(place), value);
-	return parsed(array(alert), value).map((one, index) => {
-		const { branch, testbed } = places[index]?.threshold ?? {};
-		return {
-			...one,
-			branch: branch?.name ?? "",
-			testbed: testbed?.slug ?? ""
-		};
-	});
-}
-/**
-* Reads the API's answer to a query of earlier values.
-* @throws Error that names the first thing that is not as it should be
-*/
-function parseHistory(value) {
-	return parsed(perf, value).results;
-}
-/**
-* Reads where a server's console is.
-* @throws Error when it does not say
-*/
-function parseConsole(value) {
-	return parsed(object({ url: string().max(1024) }), value).url;
-}
-function parsed(schema, value) {
-	const found = schema.safeParse(value);
-	if (found.success) return found.data;
-	const issue = found.error.issues[0];
-	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
-}
-// src/bencher/client/check-project.ts
-/**
-* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
-* @throws LoadgateError `publishing` with what is wrong
-*/
-async function checkProject({ api, options, path }, signal) {
-	const { createProject, host, key, project } = options;
-	await api.checkHost(signal);
-	if (createProject || key !== void 0 && !isUserKey(key)) return;
-	const answer = await api.get(path, signal);
-	if (answer.status === 404) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
-	const content = contentOf(host, path, answer);
-	const { isClaimed } = readOrFail(host, () => parseProject(content));
-	if (!isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
-}
-// src/bencher/client/cause.ts
-/** Lines that say nothing of what went wrong. */
-const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
-const MAX_CAUSE_LENGTH = 500;
-/**
-* The cause in what the client logged: the message of the API's answer where there is one, else the
-* first line that says what failed.
-* @param lines its standard error
-* @returns one line without control characters, or undefined where it said nothing
-*/
-function causeIn(lines) {
-	const message = lines.find((line) => line.startsWith("Message: "))?.slice(9);
-	const first = lines.find((line) => line.trim() !== "" && !NOISE$1.test(line));
-	const status = lines.find((line) => line.startsWith("Status: "))?.slice(8);
-	const cause = message === void 0 ? first : status === void 0 ? message : `${status}: ${message}`;
-	return cause === void 0 ? void 0 : withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
-}
-// src/bencher/client/client.ts
-/** An answer of ten times a request's limit, with its thresholds and boundaries. */
-const MAX_OUTPUT_BYTES = 134217728;
-/** Lines of its errors that help nobody. */
-const NOISE = /^\s*$|^(Headers|Request ID): /;
-/**
-* Runs the client to its end.
-* @returns what it printed, with the key masked
-* @throws the signal's reason when that ends it
-*/
-async function callClient({ tool, key, environment }, args, signal) {
-	const result = await runCommand({
-		program: tool.program,
-		args,
-		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
-		capture: true,
-		maxOutputBytes: MAX_OUTPUT_BYTES
-	}, signal);
-	signal.throwIfAborted();
-	const mask = keyMask(key);
-	return {
-		...result,
-		stdout: mask(result.stdout),
-		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
-	};
-}
-/** Whether the client gave up before the server had stored anything, and without trying again by itself. */
-function isWorthAsking({ stdout, tail }) {
-	const text = tail.join("\n");
-	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
-}
-/**
-* The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
-* @throws LoadgateError `publishing` where it is none, or one of something else than was sent
-*/
-function stored(result, { host, project }, submission) {
-	const { stdout, tail: details, exit, stopped } = result;
-	const cause = causeIn(details);
-	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
-	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(host, () => parseReport(JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
-	const { branch, hash, testbed } = submission;
-	const own = report.testbed;
-	const inProject = report.project.uuid === project ? project : report.project.slug;
-	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
-	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
-	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
-	return report;
-}
-/** @throws LoadgateError `publishing` when the client failed */
-function succeeded(host, { exit, tail }) {
-	if (exit.kind === "code" && exit.code === 0) return;
-	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
 // src/bencher/client/project.ts
 /**
@@ -581,20 +526,29 @@ function openProject(options) {
 	const { host, project, key } = options;
 	if (key !== void 0) checkKey(key);
 	const api = createBencherApi(host, key);
+	const find = async (path, schema, signal) => {
+		const answer = await api.get(path, signal);
+		return answer.status === 404 ? void 0 : valueIn(options, {
+			path,
+			schema
+		}, answer);
+	};
+	const read = async (path, schema, signal) => valueIn(options, {
+		path,
+		schema
+	}, await api.get(path, signal));
 	return {
 		options,
-		place: {
-			host,
-			project
-		},
 		api,
 		path: `/v0/projects/${encodeURIComponent(project)}`,
 		call: (args, signal) => callClient(options, args, signal),
-		read: async (path, reader, signal) => {
-			const content = contentOf(host, path, await api.get(path, signal));
-			return readOrFail(host, () => reader(content));
-		}
+		find,
+		read
 	};
+}
+function valueIn({ host }, { path, schema }, answer) {
+	const content = contentOf(host, path, answer);
+	return readOrFail(host, () => parsed(schema, content));
 }
 // src/bencher/client/read-project.ts
 /** The most that Bencher gives at once. */
@@ -604,8 +558,9 @@ const MAX_PAGES = 100;
 const MAX_REPORT_MS = 6e4;
 /** The questions about reports, alerts and branches, each as {@link Bencher} has it. */
 function readingOf(project) {
+	const { path, read } = project;
 	return {
-		sentBefore: (report, signal) => sentBefore(project, report, signal),
+		sentBefore: (submission, signal) => sentBefore(project, submission, signal),
 		history: ({ report, benchmarkUuids, measureUuids }, signal) => {
 			const query = new URLSearchParams({
 				branches: report.branch.uuid,
@@ -615,7 +570,7 @@ function readingOf(project) {
 				benchmarks: benchmarkUuids.join(","),
 				measures: measureUuids.join(",")
 			});
-			return project.read(`${project.path}/perf?${query}`, parseHistory, signal);
+			return read(`${path}/perf?${query}`, perf, signal);
 		},
 		dismissed: async ({ branch, testbed }, signal) => {
 			const query = new URLSearchParams({
@@ -623,41 +578,40 @@ function readingOf(project) {
 				sort: "modified",
 				per_page: PAGE_SIZE
 			});
-			return (await project.read(`${project.path}/alerts?${query}`, parseAlertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
+			return (await read(`${path}/alerts?${query}`, alertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
 		},
-		branches: (text, signal) => branchNames(project, text, signal)
+		branches: async (text, signal) => {
+			const names = [];
+			for (let page = 1; page <= MAX_PAGES; page += 1) {
+				const query = new URLSearchParams({
+					search: text,
+					per_page: PAGE_SIZE,
+					page: String(page)
+				});
+				const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+				names.push(...onPage);
+				if (onPage.length < Number(PAGE_SIZE)) break;
+			}
+			return names;
+		}
 	};
 }
-async function sentBefore({ api, options: { host }, path, read }, { branch, testbed, hash, startedAt }, signal) {
+async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }, signal) {
 	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
-	const query = new URLSearchParams({
+	const list = await find(`${path}/reports?${new URLSearchParams({
 		branch,
 		testbed,
 		start_time: String(startMs),
 		end_time: String(startMs + MAX_REPORT_MS),
 		direction: "asc",
 		per_page: PAGE_SIZE
-	});
-	const answer = await api.get(`${path}/reports?${query}`, signal);
-	if (answer.status === 404) return [];
-	const content = contentOf(host, `${path}/reports`, answer);
-	const same = readOrFail(host, () => parseReportList(content)).filter((one) => one.hash === hash && one.startMs === startMs);
+	})}`, reportList, signal) ?? [];
 	const reports = [];
-	for (const { uuid } of same) reports.push(await read(`${path}/reports/${uuid}`, parseReport, signal));
-	return reports;
-}
-async function branchNames({ path, read }, text, signal) {
-	const names = [];
-	for (let page = 1; page <= MAX_PAGES; page += 1) {
-		const onPage = await read(`${path}/branches?${new URLSearchParams({
-			search: text,
-			per_page: PAGE_SIZE,
-			page: String(page)
-		})}`, parseBranchNames, signal);
-		names.push(...onPage);
-		if (onPage.length < Number(PAGE_SIZE)) break;
+	for (const { uuid, ...one } of list) {
+		if (one.hash !== hash || one.startMs !== startMs) continue;
+		reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
 	}
-	return names;
+	return reports;
 }
 // src/bencher/client/submit-report.ts
 /** Before it answers the version, a server has stored nothing: asking again does no harm. */
@@ -675,7 +629,7 @@ async function submitReport(project, submission, signal) {
 			await writeFile(file, document);
 			return file;
 		}));
-		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.place, submission, files), signal), project.place, submission), signal);
+		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.options, submission, files), signal), project.options, submission), signal);
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -696,7 +650,7 @@ async function callUntilAnswered({ call, options: { host, onLine } }, args, sign
 async function withResults({ path: inProject, read }, report, signal) {
 	if (report.metrics.length > 0) return report;
 	try {
-		return await read(`${inProject}/reports/${report.uuid}`, parseReport, signal);
+		return await read(`${inProject}/reports/${report.uuid}`, reportSchema, signal);
 	} catch {
 		signal.throwIfAborted();
 		return report;
@@ -711,24 +665,33 @@ const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 */
 function createBencher(options) {
 	const opened = openProject(options);
-	const { call, place, read } = opened;
-	const { host, project, key } = options;
+	const { call, read } = opened;
+	const { host, key } = options;
 	return {
 		location: host,
-		project,
 		submit: (submission, signal) => submitReport(opened, submission, signal),
 		checkProject: (signal) => checkProject(opened, signal),
 		...readingOf(opened),
 		setUnits: async (measure, units, signal) => {
 			if (key === void 0) return;
-			succeeded(host, await call(unitsArguments(place, measure, units), signal));
+			const args = updateArguments(options, "measure", [
+				measure,
+				"--units",
+				units
+			]);
+			succeeded(host, await call(args, signal));
 		},
-		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", parseConsole, signal),
+		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl, signal),
 		dismiss: async (alertUuid, signal) => {
-			succeeded(host, await call(dismissArguments(place, alertUuid), signal));
+			const args = updateArguments(options, "alert", [
+				alertUuid,
+				"--status",
+				"dismissed"
+			]);
+			succeeded(host, await call(args, signal));
 		},
 		archive: async (branch, signal) => {
-			const result = await call(archiveArguments(place, branch), signal);
+			const result = await call(archiveArguments(options, branch), signal);
 			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
 			succeeded(host, result);
 			return true;

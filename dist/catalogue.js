@@ -16,44 +16,39 @@ function isUnanswered(account) {
 	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
 }
 /**
-* The part of the finished requests that failed: they got no answer, or one with another status.
-* @returns 0 to 1, or undefined when no request finished
+* The part of all finished requests that got no answer, or one with another status.
+* @returns percent, or undefined if none finished
 */
-function errorRate(account) {
-	const failed = account.unexpected + errorCount(account);
-	const finished = account.expected + failed;
-	return finished === 0 ? void 0 : failed / finished;
+function errorPercent(accounts) {
+	let failed = 0;
+	let finished = 0;
+	for (const account of accounts) {
+		const bad = account.unexpected + errorCount(account);
+		failed += bad;
+		finished += bad + account.expected;
+	}
+	return finished === 0 ? void 0 : failed / finished * 100;
 }
 /**
 * A burst's result with its place in the plan and the figures derived from it.
 *
-* Throughput counts expected answers only, over the generator's own duration. CPU per request is over all
-* answers, whatever their status, since the server worked for each of them. A burst is bound by its
-* generator if the two together used up the machine's CPU time and the generator used more than the server;
-* time that other programs used counts for neither.
+* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
+* is bound by its generator if server and generator together used up the machine's CPU time and the generator
+* used more of it.
 *
-* @param place where the burst stood in the plan, and when it began
-* @param load what was asked for: level, and the shape with the burst's length
-* @param measured `result`: what the generator measured; `usage`: what the system's counters said
+* @param load what was asked for
+* @param measured what the generator measured, and what the system's counters said
 */
 function sampleOf(place, { level, shape }, { result, usage }) {
-	const { expected, durationMs, generatorCpuMs } = result;
-	const answers = expected + result.unexpected;
+	const { expected, unexpected, durationMs, generatorCpuMs } = result;
+	const answers = expected + unexpected;
 	const { serverCpuMs, machineCpuMs } = usage;
 	return {
 		...place,
-		durationMs,
-		expected,
-		unexpected: result.unexpected,
-		aborted: result.aborted,
-		errors: result.errors,
-		non2xx: result.non2xx,
-		bodyBytes: result.bodyBytes,
+		...result,
 		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
 		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
-		...result.latencyMs && { latencyMs: result.latencyMs },
 		...usage,
-		...generatorCpuMs !== void 0 && { generatorCpuMs },
 		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
 		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
 	};
@@ -73,10 +68,7 @@ function shortfall(rate, { requests, burstMs }, result) {
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
-/**
-* A number with three significant digits and no exponent.
-* @returns for example `12,300`, `4.56`, `0.0123`; `−3.40` with the real minus sign
-*/
+/** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 function formatNumber(value) {
 	const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
 	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
@@ -94,48 +86,28 @@ function numberFormat(decimals) {
 	numberFormats.set(decimals, made);
 	return made;
 }
-/**
-* A change in percent, signed, with one decimal.
-* @returns for example `+4.2 %` or `−12.3 %`
-*/
+/** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 function formatPercent(percent) {
 	const text = Math.abs(percent).toFixed(1);
 	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
 }
-/**
-* A time in the unit that fits it.
-* @param ms milliseconds
-* @returns for example `850 µs`, `4.56 ms`, `1.23 s`
-*/
+/** A time in the unit that fits it: `850 µs`, `4.56 ms`, `1.23 s`. */
 function formatMilliseconds(ms) {
 	if (Math.abs(ms) < 1) return `${formatNumber(ms * 1e3)} µs`;
 	if (Math.abs(ms) < 1e3) return `${formatNumber(ms)} ms`;
 	return `${formatNumber(ms / 1e3)} s`;
 }
-/**
-* How long something takes, for people: minutes and seconds.
-* @param ms milliseconds
-* @returns for example `45 s`, `3 min 05 s`
-*/
+/** How long something takes, to the second: `45 s`, `3 min 05 s`. */
 function formatDuration(ms) {
 	const seconds = Math.round(ms / 1e3);
 	if (seconds < 60) return `${seconds} s`;
 	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
-/**
-* A number of things.
-* @param noun its name in the singular
-* @param plural its name for any other number
-* @returns for example `1 round`, `3 rounds`
-*/
+/** A number of things, named by a noun in singular and plural: `1 round`, `3 rounds`. */
 function formatCount(number, noun, plural = `${noun}s`) {
 	return `${number} ${number === 1 ? noun : plural}`;
 }
-/**
-* A size in binary units.
-* @param bytes number of bytes
-* @returns for example `512 B`, `6.80 MiB`
-*/
+/** A size in binary units: `512 B`, `6.80 MiB`. */
 function formatBytes(bytes) {
 	const units = [
 		"B",
@@ -154,8 +126,6 @@ function formatBytes(bytes) {
 	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
 }
 // src/domain/metrics/series-metrics.ts
-const percent = (value) => `${formatNumber(value)} %`;
-const count = (value) => formatNumber(value);
 function latency(label, what, field) {
 	return {
 		label,
@@ -166,8 +136,20 @@ function latency(label, what, field) {
 		of: ({ latencyMs }) => latencyMs?.[field]
 	};
 }
-function answers({ expected, unexpected }) {
-	return expected + unexpected;
+function percentage(label, description, of) {
+	return {
+		label,
+		unit: "%",
+		better: "lower",
+		description,
+		format: (value) => `${formatNumber(value)} %`,
+		of
+	};
+}
+/** @returns undefined where either is not known, or there is no whole */
+function percentOf(part, whole) {
+	if (part === void 0 || whole === void 0 || whole <= 0) return void 0;
+	return part / whole * 100;
 }
 /** The metrics of a series, in the order of the reports. */
 const SERIES_METRICS = {
@@ -203,22 +185,8 @@ const SERIES_METRICS = {
 		format: (value) => `${formatNumber(value)}/s`,
 		of: ({ cpuPerRequestUs }) => cpuPerRequestUs !== void 0 && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : void 0
 	},
-	cpu: {
-		label: "CPU",
-		unit: "%",
-		better: "lower",
-		description: "The server's mean CPU use during a burst, user and system; 100 % is one core.",
-		format: percent,
-		of: ({ serverCpuMs, durationMs }) => serverCpuMs !== void 0 && durationMs > 0 ? serverCpuMs / durationMs * 100 : void 0
-	},
-	"cpu-peak": {
-		label: "peak CPU",
-		unit: "%",
-		better: "lower",
-		description: "The server's highest CPU use over a tenth of a second; 100 % is one core.",
-		format: percent,
-		of: (sample) => sample.peakCpuPercent
-	},
+	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs)),
+	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", (sample) => sample.peakCpuPercent),
 	rss: {
 		label: "RSS",
 		unit: "bytes",
@@ -240,8 +208,8 @@ const SERIES_METRICS = {
 		unit: "requests",
 		better: "higher",
 		description: "Answers of a burst, whatever their status.",
-		format: count,
-		of: answers
+		format: formatNumber,
+		of: ({ expected, unexpected }) => expected + unexpected
 	},
 	"wall-time": {
 		label: "wall time",
@@ -251,69 +219,20 @@ const SERIES_METRICS = {
 		format: formatMilliseconds,
 		of: (sample) => sample.durationMs
 	},
-	errors: {
-		label: "errors",
-		unit: "%",
-		better: "lower",
-		description: "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
-		format: percent,
-		of: (sample) => {
-			const rate = errorRate(sample);
-			return rate === void 0 ? void 0 : rate * 100;
-		}
-	},
+	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", (sample) => errorPercent([sample])),
 	"non-2xx": {
 		label: "non-2xx",
 		unit: "requests",
 		better: "lower",
 		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
-		format: count,
+		format: formatNumber,
 		of: (sample) => sample.non2xx
 	},
-	"rate-shortfall": {
-		label: "shortfall",
-		unit: "%",
-		better: "lower",
-		description: "Part of the requested rate that was not reached; only where a rate was asked for.",
-		format: percent,
-		of: ({ rateShortfall }) => rateShortfall === void 0 ? void 0 : rateShortfall * 100
-	},
-	"generator-share": {
-		label: "generator CPU",
-		unit: "%",
-		better: "lower",
-		description: "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
-		format: percent,
-		of: ({ generatorCpuMs, serverCpuMs }) => {
-			if (generatorCpuMs === void 0 || serverCpuMs === void 0) return void 0;
-			const together = generatorCpuMs + serverCpuMs;
-			return together > 0 ? generatorCpuMs / together * 100 : void 0;
-		}
-	},
-	others: {
-		label: "others' CPU",
-		unit: "%",
-		better: "lower",
-		description: "Part of the machine's CPU time that other programs than the server and the load generator used.",
-		format: percent,
-		of: ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) => machineCpuMs === void 0 || machineBusyMs === void 0 || serverCpuMs === void 0 || generatorCpuMs === void 0 ? void 0 : Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs) / machineCpuMs * 100
-	},
-	steal: {
-		label: "steal",
-		unit: "%",
-		better: "lower",
-		description: "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.",
-		format: percent,
-		of: ({ machineCpuMs, stolenMs }) => machineCpuMs === void 0 || stolenMs === void 0 ? void 0 : stolenMs / machineCpuMs * 100
-	},
-	"cpu-pressure": {
-		label: "CPU pressure",
-		unit: "%",
-		better: "lower",
-		description: "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
-		format: percent,
-		of: ({ durationMs, stalledMs }) => stalledMs === void 0 || durationMs <= 0 ? void 0 : Math.min(100, stalledMs / durationMs * 100)
-	},
+	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", ({ rateShortfall }) => percentOf(rateShortfall, 1)),
+	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.", ({ generatorCpuMs, serverCpuMs }) => generatorCpuMs === void 0 || serverCpuMs === void 0 ? void 0 : percentOf(generatorCpuMs, generatorCpuMs + serverCpuMs)),
+	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server and the load generator used.", ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) => machineBusyMs === void 0 || serverCpuMs === void 0 || generatorCpuMs === void 0 ? void 0 : percentOf(Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs), machineCpuMs)),
+	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", ({ machineCpuMs, stolenMs }) => percentOf(stolenMs, machineCpuMs)),
+	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", ({ durationMs, stalledMs }) => stalledMs === void 0 ? void 0 : percentOf(Math.min(stalledMs, durationMs), durationMs)),
 	"load-average": {
 		label: "load average",
 		unit: "processes",
@@ -395,17 +314,11 @@ const TOLERANCE_METRIC_IDS = [
 	"latency-max",
 	"cpu-per-request"
 ];
-/**
-* A metric of a series by its id.
-* @returns the catalogue's entry
-*/
+/** The catalogue's entry of a series' metric. */
 function seriesMetric(id) {
 	return SERIES_METRICS[id];
 }
-/**
-* A metric of a server by its id.
-* @returns the catalogue's entry
-*/
+/** The catalogue's entry of a server's metric. */
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
@@ -417,4 +330,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as h, anyMetric as i, formatDuration as l, isUnanswered as m, SERVER_METRIC_IDS as n, serverMetric as o, errorCount as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };
+export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as h, anyMetric as i, formatDuration as l, isUnanswered as m, SERVER_METRIC_IDS as n, serverMetric as o, errorPercent as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
-import { n as LoadgateError, r as messageOf, t as EXIT_CODES$1 } from "./error.js";
+import { i as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
 import { t as paletteFor } from "./palette.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { t as VERSION } from "./version.js";
@@ -150,7 +150,7 @@ function addInit({ program, context }) {
 	});
 }
 function addMetrics({ program, context }) {
-	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
+	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--body-file <file>", "what the load sends with POST; without it, the load is GET").option("--header <lines...>", "headers of the load, each as Name: value", []).option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
 Example:
   loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`).action(async (services, options) => {
 		const { metrics } = await import("./metrics.js");

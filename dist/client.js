@@ -1,7 +1,7 @@
-import { t as withoutControls } from "./control-characters.js";
 import { t as CodeHostError } from "./code-host-error.js";
+import { t as withoutControls } from "./control-characters.js";
 import { a as int, c as object, p as string, r as array, t as datetime } from "./vendor/zod.js";
-import { r as messageOf } from "./error.js";
+import { i as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
 const id = int().positive();
@@ -11,6 +11,7 @@ const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const time = datetime({ offset: true });
 /** Absent or null where the account was deleted. */
 const account = object({ login: string().min(1) }).nullish();
+/** A pull request. */
 const pull = object({
 	number: id,
 	user: account,
@@ -38,6 +39,7 @@ const pull = object({
 	baseSha: found.base.sha,
 	baseBranch: found.base.ref
 }));
+/** A comment on a pull request. */
 const comment = object({
 	id,
 	user: account,
@@ -53,53 +55,24 @@ const comment = object({
 	updatedAt: found.updated_at,
 	url: found.html_url
 }));
-const permission = object({ permission: string() });
 const PERMISSIONS = [
 	"admin",
 	"write",
 	"read",
 	"none"
 ];
-/** @throws CodeHostError `unexpected`, as all readers of this file */
-function readViewer(answer) {
-	return read(object({ login: string().min(1) }), answer, "who the token belongs to").login;
-}
-/** The same in the answer of the GraphQL API. */
-function readAppViewer(answer) {
-	return read(object({ data: object({ viewer: object({ login: string().min(1) }) }) }), answer, "who the token belongs to").data.viewer.login;
-}
-/** A pull request. */
-function readPull(answer) {
-	return read(pull, answer, "a pull request");
-}
-/** Several pull requests. */
-function readPulls(answer) {
-	return read(array(pull), answer, "pull requests");
-}
-/** One comment. */
-function readComment(answer) {
-	return read(comment, answer, "a comment");
-}
-/** A page of comments. */
-function readComments(answer) {
-	return read(array(comment), answer, "comments");
-}
 /** What an account may do; finer roles come as the next lower one. */
-function readPermission(answer) {
-	const found = read(permission, answer, "a permission");
-	return PERMISSIONS.find((one) => one === found.permission) ?? "none";
-}
-/** Address of a check's page; empty where there is none. */
-function readCheckUrl(answer) {
-	return read(object({ html_url: string().nullish() }), answer, "a check").html_url ?? "";
-}
+const permission = object({ permission: string() }).transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
+/** Who a token belongs to. */
+const viewer = object({ login: string().min(1) });
 /** The message in the answer of a request that failed; empty where there is none. */
 function readMessage(answer) {
 	return object({ message: string() }).safeParse(answer).data?.message ?? "";
 }
 /**
-* What an answer holds.
+* Reads an answer.
 * @param what it should be, in words
+* @throws CodeHostError `unexpected` where it has another form
 */
 function read(form, answer, what) {
 	const parsed = form.safeParse(answer);
@@ -124,9 +97,11 @@ const PATIENCE = {
 /**
 * Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
 * response in time.
+* @param purpose what it is for, in words that follow "Could not"
+* @param send sends it once; aborting the signal cancels it
 * @throws CodeHostError when it fails for good
 */
-async function withRetries({ purpose, send }, { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }) {
+async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }) {
 	for (let tries = 0;; tries += 1) {
 		signal.throwIfAborted();
 		const timeout = AbortSignal.timeout(timeoutMs);
@@ -134,14 +109,22 @@ async function withRetries({ purpose, send }, { patience: { timeoutMs, pausesMs,
 			return await send(AbortSignal.any([signal, timeout]));
 		} catch (thrown) {
 			signal.throwIfAborted();
-			const trouble = timeout.aborted ? noResponse(timeoutMs) : troubleOf(thrown);
+			const late = {
+				failure: "timeout",
+				text: `no answer within ${timeoutMs / 1e3} s`
+			};
+			const trouble = timeout.aborted ? late : troubleOf(thrown);
 			if (!trouble) throw thrown;
 			const pauseMs = pausesMs[tries];
 			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
-			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) throw failed(purpose, trouble, {
-				tries: tries + 1,
-				cause: thrown
-			});
+			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) {
+				const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
+				const hint = HINTS[trouble.failure];
+				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
+					...hint !== void 0 && { hint },
+					cause: thrown
+				});
+			}
 			tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1e3)} s`);
 			await setTimeout(waitMs, void 0, { signal });
 		}
@@ -159,20 +142,6 @@ const HINTS = {
 	unavailable: "See https://www.githubstatus.com, and start the job again later.",
 	timeout: "Start the job again later."
 };
-function failed(what, { failure, text }, { tries, cause }) {
-	const times = tries === 1 ? "" : ` (${tries} tries)`;
-	const hint = HINTS[failure];
-	return new CodeHostError(failure, `Could not ${what}: ${text}${times}`, {
-		...hint !== void 0 && { hint },
-		cause
-	});
-}
-function noResponse(timeoutMs) {
-	return {
-		failure: "timeout",
-		text: `no answer within ${timeoutMs / 1e3} s`
-	};
-}
 function isRequestFailure(thrown) {
 	return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number";
 }
@@ -226,32 +195,58 @@ function rootCause(thrown) {
 	const { cause } = thrown;
 	return cause instanceof Error ? rootCause(cause) : messageOf(thrown);
 }
-// src/adapters/github/client.ts
-/**
-* Creates a function that sends requests about one repository and retries those that may succeed later.
-* @returns its promises reject with CodeHostError
-*/
+/** More than any pull request has; an answer that leads from page to page for ever ends here. */
+const MAX_PAGES = 100;
+/** Creates a client, which opens no connection before the first request. */
 function createClient(options) {
 	const { patience = PATIENCE, signal } = options;
 	const [owner = "", repo = ""] = options.repository.split("/");
 	const tell = (text) => options.tell(withoutControls(text, " "));
 	let opening;
-	return async ({ route, parameters, purpose }) => {
+	const send = async ({ route, parameters, purpose }) => {
 		opening ??= openOctokit(options);
 		const octokit = await opening;
-		return withRetries({
-			purpose,
-			send: (ended) => octokit.request(route, {
-				owner,
-				repo,
-				...parameters,
-				request: { signal: ended }
-			})
-		}, {
+		return withRetries(purpose, (ended) => octokit.request(route, {
+			owner,
+			repo,
+			...parameters,
+			request: { signal: ended }
+		}), {
 			patience,
 			signal,
 			tell
 		});
+	};
+	const pages = async (request, readPage) => {
+		const found = [];
+		for (let page = 1; page <= MAX_PAGES; page += 1) {
+			const parameters = {
+				...request.parameters,
+				per_page: 100,
+				page
+			};
+			const answer = await send({
+				...request,
+				parameters
+			});
+			found.push(...readPage(answer.data));
+			if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
+		}
+		throw new CodeHostError("refused", `Could not ${request.purpose}: more than ${MAX_PAGES} pages`);
+	};
+	return {
+		pages,
+		ask: async (request, form, what) => read(form, (await send(request)).data, what)
+	};
+}
+/**
+* Takes a value in place of some failures.
+* @returns for `catch`; throws every other error
+*/
+function unless(failures, value) {
+	return (error) => {
+		if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
+		throw error;
 	};
 }
 /** The package is loaded with the first request: most commands make none. */
@@ -271,4 +266,4 @@ async function openOctokit({ apiUrl, token, userAgent, trace }) {
 	return octokit;
 }
 function ignore() {}
-export { readCheckUrl as a, readPermission as c, readViewer as d, sha as f, readAppViewer as i, readPull as l, account as n, readComment as o, time as p, read as r, readComments as s, createClient as t, readPulls as u };
+export { permission as a, sha as c, comment as i, time as l, unless as n, pull as o, account as r, read as s, createClient as t, viewer as u };

@@ -3,11 +3,7 @@ import { n as LoadgateError } from "./error.js";
 /** A request to the code host that failed for good. */
 var CodeHostError = class extends LoadgateError {
 	failure;
-	/**
-	* @param failure why it failed
-	* @param message one line: the request, and the code host's answer
-	* @param options `hint`: what to do; `cause`: the error underneath
-	*/
+	/** @param message one line: the request, and the code host's answer */
 	constructor(failure, message, options = {}) {
 		super("publishing", message, options);
 		this.name = "CodeHostError";

@@ -1,73 +1,6 @@
 import { a as int, c as object, g as unknown, o as literal, p as string, r as array } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as readCheckUrl, c as readPermission, d as readViewer, f as sha, i as readAppViewer, l as readPull, n as account, o as readComment, p as time, r as read, s as readComments, t as createClient } from "./client.js";
-// src/adapters/github/acceptance-requests.ts
-/** The most that a page holds. */
-const PER_PAGE$1 = 100;
-/** What happened to a pull request: labels that were set, pushes by force, and more. */
-function eventsRequest(number) {
-	return {
-		route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-		parameters: {
-			number,
-			per_page: PER_PAGE$1
-		},
-		purpose: `see what happened to #${number}`
-	};
-}
-/** The runs of workflows for a commit of a branch, the newest first. */
-function workflowRunsRequest(sha, branch) {
-	return {
-		route: "GET /repos/{owner}/{repo}/actions/runs",
-		parameters: {
-			head_sha: sha,
-			branch,
-			per_page: PER_PAGE$1
-		},
-		purpose: "see when the head commit came"
-	};
-}
-/** The groups of checks of a commit. */
-function checkSuitesRequest(sha) {
-	return {
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
-		parameters: {
-			sha,
-			per_page: PER_PAGE$1
-		},
-		purpose: "see when the head commit came"
-	};
-}
-/** The branches of a merge queue. */
-function queueRequest({ baseBranch }) {
-	return {
-		route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
-		parameters: {
-			ref: `heads/gh-readonly-queue/${baseBranch.split("/").map(encodeURIComponent).join("/")}/pr-`,
-			per_page: PER_PAGE$1
-		},
-		purpose: "list the merge queue"
-	};
-}
-/** The pull requests that brought a commit. */
-function pullsOfCommitRequest(sha) {
-	return {
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
-		parameters: {
-			sha,
-			per_page: PER_PAGE$1
-		},
-		purpose: "see which pull request a commit of the merge group is from"
-	};
-}
-/** A commit with its parents. */
-function commitRequest(sha) {
-	return {
-		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
-		parameters: { sha },
-		purpose: "read a commit of the merge group"
-	};
-}
+import { a as permission, c as sha, i as comment, l as time, n as unless, o as pull, r as account, s as read, t as createClient, u as viewer } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
 /** Events after which a pull request is no longer what somebody looked at before. */
 const MOVES = [
@@ -94,16 +27,16 @@ function readHistory(answer, label) {
 	const wanted = label.toLowerCase();
 	return read(array(unknown()), answer, "events").flatMap((one) => {
 		const set = labelled.safeParse(one).data;
-		if (set?.label.name.toLowerCase() === wanted) return [{ labelled: labelEvent(set) }];
+		if (set?.label.name.toLowerCase() === wanted) {
+			const { actor, created_at: at } = set;
+			return [{ labelled: {
+				...actor && { actor: actor.login },
+				at
+			} }];
+		}
 		const moved = move.safeParse(one).data;
 		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
 	});
-}
-function labelEvent({ actor, created_at: at }) {
-	return {
-		...actor && { actor: actor.login },
-		at
-	};
 }
 const workflowRuns = object({ workflow_runs: array(object({
 	head_sha: sha,
@@ -111,11 +44,9 @@ const workflowRuns = object({ workflow_runs: array(object({
 	head_repository: object({ full_name: string() }).nullish(),
 	created_at: time
 })) });
-/**
-* When runs began, of a page of workflow runs, that are of a pull request's head commit on its own branch.
-*/
+/** When those of a page of workflow runs began that are of a pull request's head commit on its own branch. */
 function readRunTimes(answer, pull) {
-	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository != null && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
+	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
 }
 const checkSuites = object({ check_suites: array(object({
 	head_sha: sha,
@@ -142,13 +73,14 @@ const refs = array(object({
 	ref: string(),
 	object: object({ sha })
 }));
-/** The entries of a queue by the commit that each leads to. */
+/** The entries on a page of a queue's branches, each with the commit that it leads to. */
 function readQueue(answer, baseBranch) {
-	return new Map(read(refs, answer, "branches").flatMap(({ ref, object }) => {
+	return read(refs, answer, "branches").flatMap(({ ref, object }) => {
 		const entry = readQueueRef(ref, baseBranch);
 		return entry ? [[object.sha, entry]] : [];
-	}));
+	});
 }
+/** The pull requests that brought a commit. */
 const mergedPulls = array(object({
 	number: int().positive(),
 	merged_at: string().nullish(),
@@ -156,13 +88,8 @@ const mergedPulls = array(object({
 	base: object({ ref: string() })
 }));
 /** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
-function readMergedPull(answer, mergedSha, baseBranch) {
-	return read(mergedPulls, answer, "pull requests").find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
-}
-const commit = object({ parents: array(object({ sha })) });
-/** The commit that another one was put onto; undefined for the first of all. */
-function readFirstParent(answer) {
-	return read(commit, answer, "a commit").parents[0]?.sha;
+function numberOfMerged(pulls, mergedSha, baseBranch) {
+	return pulls.find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
 }
 // src/adapters/github/acceptances.ts
 /** More than any queue builds at once. */
@@ -171,47 +98,55 @@ const MAX_GROUP = 100;
 * What acceptances are judged by.
 * @param repository `OWNER/NAME` of the repository that is asked
 */
-function createAcceptanceReader(repository, ask, pages) {
+function createAcceptanceReader(repository, client) {
 	return {
 		historyOf: async (number, label) => {
-			const all = await pages(eventsRequest(number), (page) => readHistory(page, label));
+			const request = {
+				route: "GET /repos/{owner}/{repo}/issues/{number}/events",
+				parameters: { number },
+				purpose: `see what happened to #${number}`
+			};
+			const all = await client.pages(request, (page) => readHistory(page, label));
 			return Object.assign({}, ...all);
 		},
-		headSeenAt: (pull) => headSeenAt(pull, repository, pages),
-		pullsOfGroup: (group) => pullsOfGroup(group, ask, pages)
+		headSeenAt: (pull) => headSeenAt(pull, repository, client),
+		pullsOfGroup: (group) => pullsOfGroup(group, client)
 	};
 }
 /**
 * Workflow runs name their branch and its repository, so pushing a commit to another branch first does not make it
 * look older. Check suites name only the branch, which is enough for branches of this repository.
 */
-async function headSeenAt(pull, repository, pages) {
-	const { headBranch, headRepository, headSha } = pull;
+async function headSeenAt(pull, repository, { pages }) {
+	const { headBranch: branch, headRepository, headSha } = pull;
 	if (headRepository === void 0) return void 0;
-	const runs = await unlessForbidden(pages(workflowRunsRequest(headSha, headBranch), (page) => readRunTimes(page, pull)));
+	const unlessForbidden = unless(["forbidden", "not-found"], void 0);
+	const purpose = "see when the head commit came";
+	const runs = await pages({
+		route: "GET /repos/{owner}/{repo}/actions/runs",
+		parameters: {
+			head_sha: headSha,
+			branch
+		},
+		purpose
+	}, (page) => readRunTimes(page, pull)).catch(unlessForbidden);
 	if (runs && runs.length > 0) return earliest(runs);
-	const suites = headRepository === repository ? await unlessForbidden(pages(checkSuitesRequest(headSha), (page) => readSuiteTimes(page, pull))) : void 0;
+	const suites = headRepository === repository ? await pages({
+		route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
+		parameters: { sha: headSha },
+		purpose
+	}, (page) => readSuiteTimes(page, pull)).catch(unlessForbidden) : void 0;
 	if (runs || suites) return earliest(suites ?? []);
 	throw new CodeHostError("forbidden", `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`, { hint: "Give the job `permissions: actions: read`." });
 }
 function earliest(times) {
 	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
-/** @returns undefined where the token may not ask; private repositories say then that nothing is there */
-async function unlessForbidden(answer) {
-	try {
-		return await answer;
-	} catch (error) {
-		if (!(error instanceof CodeHostError)) throw error;
-		if (!["forbidden", "not-found"].includes(error.failure)) throw error;
-		return;
-	}
-}
 /**
 * Follows the queue from the group's head down to its base. Each of its branches names its pull request and
 * the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
 */
-async function pullsOfGroup(group, ask, pages) {
+async function pullsOfGroup(group, client) {
 	const { baseBranch, baseSha } = group;
 	const last = readQueueRef(group.headRef, baseBranch);
 	if (!last) return {
@@ -224,98 +159,50 @@ async function pullsOfGroup(group, ask, pages) {
 		numbers,
 		isComplete: true
 	};
-	const queue = new Map(await pages(queueRequest(group), (page) => [...readQueue(page, baseBranch)]));
+	const queue = new Map(await queueOf(baseBranch, client));
 	while (below !== void 0 && below !== baseSha && numbers.length < MAX_GROUP) {
 		const entry = queue.get(below);
-		const number = entry?.number ?? readMergedPull(await ask(pullsOfCommitRequest(below)), below, baseBranch);
+		const number = entry?.number ?? await mergedPull(below, baseBranch, client);
 		if (number === void 0) break;
 		numbers.push(number);
-		below = entry?.ontoSha ?? readFirstParent(await ask(commitRequest(below)));
+		below = entry?.ontoSha ?? await firstParent(below, client);
 	}
 	return {
 		numbers,
 		isComplete: below === baseSha
 	};
 }
-// src/adapters/github/requests.ts
-/** The most that a page holds. */
-const PER_PAGE = 100;
+function queueOf(baseBranch, { pages }) {
+	return pages({
+		route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
+		parameters: { ref: `heads/gh-readonly-queue/${baseBranch.split("/").map(encodeURIComponent).join("/")}/pr-` },
+		purpose: "list the merge queue"
+	}, (page) => readQueue(page, baseBranch));
+}
+async function mergedPull(sha, baseBranch, { ask }) {
+	return numberOfMerged(await ask({
+		route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
+		parameters: {
+			sha,
+			per_page: 100
+		},
+		purpose: "see which pull request a commit of the merge group is from"
+	}, mergedPulls, "pull requests"), sha, baseBranch);
+}
+/** @returns undefined for the first commit of all */
+async function firstParent(of, { ask }) {
+	return (await ask({
+		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
+		parameters: { sha: of },
+		purpose: "read a commit of the merge group"
+	}, object({ parents: array(object({ sha })) }), "a commit")).parents[0]?.sha;
+}
+// src/adapters/github/check-run.ts
+/** The most annotations that one request may bring. */
+const MAX_ANNOTATIONS = 50;
 /** GitHub's bound for the summary of a check. */
-const MAX_CHECK_SUMMARY = 65535;
-/** Who the token belongs to. */
-function viewerRequest() {
-	return {
-		route: "GET /user",
-		parameters: {},
-		purpose: "ask who the token belongs to"
-	};
-}
-/** Who an app's token belongs to, which the REST API does not tell it. */
-function appViewerRequest() {
-	return {
-		route: "POST /graphql",
-		parameters: { query: "{ viewer { login } }" },
-		purpose: "ask who the token belongs to"
-	};
-}
-/** A pull request by its number. */
-function pullRequest(number) {
-	return {
-		route: "GET /repos/{owner}/{repo}/pulls/{number}",
-		parameters: { number },
-		purpose: `read pull request #${number}`
-	};
-}
-/** The comments on a pull request. */
-function commentsRequest(number) {
-	return {
-		route: "GET /repos/{owner}/{repo}/issues/{number}/comments",
-		parameters: {
-			number,
-			per_page: PER_PAGE
-		},
-		purpose: `list the comments on #${number}`
-	};
-}
-/** A new comment on a pull request. */
-function createCommentRequest(number, body) {
-	return {
-		route: "POST /repos/{owner}/{repo}/issues/{number}/comments",
-		parameters: {
-			number,
-			body
-		},
-		purpose: `comment on #${number}`
-	};
-}
-/** A new text for a comment. */
-function updateCommentRequest(id, body) {
-	return {
-		route: "PATCH /repos/{owner}/{repo}/issues/comments/{id}",
-		parameters: {
-			id,
-			body
-		},
-		purpose: "update the comment"
-	};
-}
-/** The end of a comment. */
-function deleteCommentRequest(id) {
-	return {
-		route: "DELETE /repos/{owner}/{repo}/issues/comments/{id}",
-		parameters: { id },
-		purpose: "remove a second comment"
-	};
-}
-/** What an account may do. */
-function permissionRequest(login) {
-	return {
-		route: "GET /repos/{owner}/{repo}/collaborators/{login}/permission",
-		parameters: { login },
-		purpose: `ask what ${login} may do`
-	};
-}
-/** A finished check; annotations beyond the most that are taken at once are left out. */
+const MAX_SUMMARY = 65535;
+/** A finished check; what is beyond GitHub's bounds is left out. */
 function checkRunRequest(check) {
 	return {
 		route: "POST /repos/{owner}/{repo}/check-runs",
@@ -327,96 +214,112 @@ function checkRunRequest(check) {
 			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
 			output: {
 				title: check.title,
-				summary: check.summary.slice(0, MAX_CHECK_SUMMARY),
-				annotations: check.annotations.slice(0, 50).map(annotation)
+				summary: check.summary.slice(0, MAX_SUMMARY),
+				annotations: check.annotations.slice(0, MAX_ANNOTATIONS).map((annotation) => ({
+					path: annotation.file,
+					start_line: annotation.line,
+					end_line: annotation.line,
+					annotation_level: annotation.level,
+					title: annotation.title,
+					message: annotation.message
+				}))
 			}
 		},
 		purpose: "write the check"
 	};
 }
-function annotation({ file, line, level, title, message }) {
-	return {
-		path: file,
-		start_line: line,
-		end_line: line,
-		annotation_level: level,
-		title,
-		message
-	};
-}
 // src/adapters/github/code-host.ts
-/** More than any pull request has; an answer that leads from page to page for ever ends here. */
-const MAX_PAGES = 100;
 /** Whom the token of a job writes as. */
 const JOB_LOGIN = "github-actions[bot]";
-/**
-* A repository on GitHub or GitHub Enterprise.
-*/
+/** A repository on GitHub or GitHub Enterprise. */
 function createGitHub(options) {
-	const { apiUrl, token } = options;
-	const send = createClient(options);
-	const ask = async (request) => (await send(request)).data;
-	const pages = async (request, readPage) => {
-		const found = [];
-		for (let page = 1; page <= MAX_PAGES; page += 1) {
-			const answer = await send({
-				...request,
-				parameters: {
-					...request.parameters,
-					page
-				}
-			});
-			found.push(...readPage(answer.data));
-			if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
-		}
-		throw new CodeHostError("refused", `Could not ${request.purpose}: more than ${MAX_PAGES} pages`);
-	};
-	async function viewer() {
-		try {
-			return token.startsWith("ghs_") ? readAppViewer(await ask(graphql(appViewerRequest(), apiUrl))) : readViewer(await ask(viewerRequest()));
-		} catch (error) {
-			if (!(error instanceof CodeHostError)) throw error;
-			if (![
-				"forbidden",
-				"not-found",
-				"unexpected"
-			].includes(error.failure)) throw error;
-			return JOB_LOGIN;
-		}
-	}
+	const client = createClient(options);
+	const { ask } = client;
 	return {
-		viewer,
-		pullRequest: async (number) => readPull(await ask(pullRequest(number))),
-		comments: (number) => pages(commentsRequest(number), readComments),
-		createComment: async (number, body) => readComment(await ask(createCommentRequest(number, body))),
-		updateComment: async (id, body) => readComment(await ask(updateCommentRequest(id, body))),
-		deleteComment: (id) => ask(deleteCommentRequest(id)).then(ignore, unlessGone),
-		...createAcceptanceReader(options.repository, ask, pages),
-		permissionOf: async (login) => {
-			try {
-				return readPermission(await ask(permissionRequest(login)));
-			} catch (error) {
-				unlessGone(error);
-				return "none";
-			}
+		viewer: () => viewerLogin(client, options).catch(unless([
+			"forbidden",
+			"not-found",
+			"unexpected"
+		], JOB_LOGIN)),
+		pullRequest: (number) => ask({
+			route: "GET /repos/{owner}/{repo}/pulls/{number}",
+			parameters: { number },
+			purpose: `read pull request #${number}`
+		}, pull, "a pull request"),
+		...comments(client),
+		...createAcceptanceReader(options.repository, client),
+		permissionOf: (login) => ask({
+			route: "GET /repos/{owner}/{repo}/collaborators/{login}/permission",
+			parameters: { login },
+			purpose: `ask what ${login} may do`
+		}, permission, "a permission").catch(unless(["not-found"], "none")),
+		createCheckRun: async (check) => {
+			const form = object({ html_url: string().nullish() });
+			return (await ask(checkRunRequest(check), form, "a check")).html_url ?? "";
+		}
+	};
+}
+/** Tokens of apps, which those of jobs are, know themselves only in GraphQL. */
+async function viewerLogin({ ask }, { apiUrl, token }) {
+	const purpose = "ask who the token belongs to";
+	const what = "who the token belongs to";
+	if (!token.startsWith("ghs_")) return (await ask({
+		route: "GET /user",
+		parameters: {},
+		purpose
+	}, viewer, what)).login;
+	const parameters = {
+		query: "{ viewer { login } }",
+		baseUrl: apiUrl.replace(/\/api\/v3$/, "/api")
+	};
+	const form = object({ data: object({ viewer }) });
+	const { data } = await ask({
+		route: "POST /graphql",
+		parameters,
+		purpose
+	}, form, what);
+	return data.viewer.login;
+}
+function comments({ ask, pages }) {
+	const ofPull = "/repos/{owner}/{repo}/issues/{number}/comments";
+	const ofId = "/repos/{owner}/{repo}/issues/comments/{id}";
+	return {
+		comments: (number) => {
+			const purpose = `list the comments on #${number}`;
+			return pages({
+				route: `GET ${ofPull}`,
+				parameters: { number },
+				purpose
+			}, (page) => read(array(comment), page, "comments"));
 		},
-		createCheckRun: async (check) => readCheckUrl(await ask(checkRunRequest(check)))
-	};
-}
-/** GitHub Enterprise has the GraphQL API beside the REST API, not below it. */
-function graphql(request, apiUrl) {
-	const baseUrl = apiUrl.replace(/\/api\/v3$/, "/api");
-	return {
-		...request,
-		parameters: {
-			...request.parameters,
-			baseUrl
+		createComment: (number, body) => {
+			const purpose = `comment on #${number}`;
+			return ask({
+				route: `POST ${ofPull}`,
+				parameters: {
+					number,
+					body
+				},
+				purpose
+			}, comment, "a comment");
+		},
+		updateComment: (id, body) => {
+			return ask({
+				route: `PATCH ${ofId}`,
+				parameters: {
+					id,
+					body
+				},
+				purpose: "update the comment"
+			}, comment, "a comment");
+		},
+		deleteComment: async (id) => {
+			await ask({
+				route: `DELETE ${ofId}`,
+				parameters: { id },
+				purpose: "remove a second comment"
+			}, unknown(), "").catch(unless(["not-found"], void 0));
 		}
 	};
 }
-function unlessGone(error) {
-	if (error instanceof CodeHostError && error.failure === "not-found") return;
-	throw error;
-}
-function ignore() {}
 export { createGitHub };

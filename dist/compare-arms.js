@@ -1,13 +1,9 @@
-import { d as formatNumber, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
-import { T as seriesValue, p as worstVerdict, u as FALSE_ALARM_RATE, w as errorPercent } from "./figure-table.js";
+import { d as formatNumber, p as errorPercent, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { S as seriesValue, h as FALSE_ALARM_RATE, v as worstVerdict } from "./figure-table.js";
 import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, l as differencesByRound, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 // src/domain/run/lost-base.ts
-/**
-* What took a series' base away.
-* @param lost all that was lost
-* @returns undefined if it was not lost
-*/
+/** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
 	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
 }

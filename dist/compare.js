@@ -1,7 +1,7 @@
 import { r as openRunFile, t as openOutput } from "./files.js";
 import { i as readConfig } from "./load.js";
 import { a as seriesMetric } from "./catalogue.js";
-import { T as seriesValue, _ as mean, a as renderJson, b as standardDeviation, p as worstVerdict } from "./figure-table.js";
+import { O as standardDeviation, S as seriesValue, T as mean, u as renderJson, v as worstVerdict } from "./figure-table.js";
 import { a as testbedOf } from "./baseline.js";
 import { _ as COMPARISON_FILE, a as judgeSeries, f as studentChange, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, o as compareServers, v as REPORT_FILE } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";

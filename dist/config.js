@@ -1,4 +1,10 @@
 import { i as anyMetric } from "./catalogue.js";
+// src/domain/shared/without-nullish.ts
+/** An object's own properties, without those that are null or undefined. */
+function withoutNullish(values) {
+	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
+	return Object.fromEntries(entries);
+}
 // src/bencher/domain/config.ts
 /** Tests that Bencher's thresholds can make. */
 const THRESHOLD_TESTS = [
@@ -35,7 +41,7 @@ const HIGHEST = {
 function canBeCrossed(id, { lower, upper }) {
 	const isLowerLive = lower !== void 0 && lower > 0;
 	const isUpperLive = upper !== void 0 && upper < (HIGHEST[id] ?? Number.POSITIVE_INFINITY);
-	if ((anyMetric(id).better === "higher" ? lower : upper) === void 0) return isLowerLive || isUpperLive;
+	if (lower === void 0 || upper === void 0) return isLowerLive || isUpperLive;
 	return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
 /**
@@ -49,4 +55,4 @@ function thresholdTowardsWorse(id, { boundary, ...model }) {
 		...side
 	};
 }
-export { canBeCrossed as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, thresholdTowardsWorse as o, CLOUD_HOST as r, BENCHER_FORMS as t };
+export { canBeCrossed as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, thresholdTowardsWorse as o, CLOUD_HOST as r, withoutNullish as s, BENCHER_FORMS as t };

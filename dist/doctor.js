@@ -5,7 +5,7 @@ import { n as loadConfig } from "./load.js";
 import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, r as TOLERANCE_METRIC_IDS, s as formatBytes } from "./catalogue.js";
 import { n as falseAlarmRateOfLook, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { c as changesOf, d as percentOf, l as differencesByRound, p as studentQuantile, u as pairBursts } from "./trend.js";
-import { a as renderJson, d as POWER, n as terminalTable } from "./figure-table.js";
+import { g as POWER, n as terminalTable, u as renderJson } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -72,13 +72,14 @@ const BUDGETS_MS = [
 /**
 * Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
 * change of twice the tolerance would be found in every gated metric within the budget.
-*
-* @param found `comparison` of head with itself, and the `noise` in it
-* @param gate the tolerances
+* @param found the comparison of head with itself, and the noise in it
 * @param budgetMs time for measuring
 */
 function diagnose({ comparison, noise }, gate, budgetMs) {
-	const alarms = comparison.series.flatMap(({ name, verdict }) => verdict === "regression" || verdict === "improvement" ? [`${name}: the same server was found ${verdict === "regression" ? "slower" : "faster"} than itself`] : verdict === "unmeasurable" ? [`${name}: could not be measured`] : []);
+	const alarms = comparison.series.flatMap(({ name, verdict }) => {
+		const alarm = ALARMS[verdict];
+		return alarm === void 0 ? [] : `${name}: ${alarm}`;
+	});
 	const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
 		const tolerance = gate.tolerancePercent[metric] ?? 0;
 		const detectable = detectablePercent(budgetMs);
@@ -101,6 +102,11 @@ function diagnose({ comparison, noise }, gate, budgetMs) {
 		budgetMs
 	};
 }
+const ALARMS = {
+	regression: "the same server was found slower than itself",
+	improvement: "the same server was found faster than itself",
+	unmeasurable: "could not be measured"
+};
 const NOTHING_GATED = "No metric is gated, so no change would be found";
 function isOf(name, id) {
 	return ({ series, metric }) => series === name && metric === id;
@@ -124,10 +130,7 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 		}))
 	};
 }
-/**
-* The cache of base's builds as a line for a terminal.
-* @param cache its size in bytes
-*/
+/** The cache of base's builds as a line for a terminal. */
 function buildCacheLine({ folder, builds, bytes }) {
 	return `Cache of base's builds: ${builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`} (${folder}); loadgate run --no-cache does without it\n`;
 }
@@ -144,41 +147,36 @@ function renderDiagnosis({ isFit, reasons, noise, budgetMs }, palette) {
 		...terminalTable(detectableTable(noise), palette.dim),
 		"",
 		palette.bold("Noise of head against itself"),
-		...terminalTable(noiseTable(noise), palette.dim),
+		...terminalTable(spreadTable(noise), palette.dim),
 		""
 	].join("\n");
 }
 function detectableTable(noise) {
-	return {
-		columns: [
-			"series",
-			"metric",
-			...BUDGETS_MS.map((ms) => formatDuration(ms))
-		],
-		textColumns: 2,
-		rows: noise.map(({ series, metric, detectablePercent }) => [
-			series,
-			seriesMetric(metric).label,
-			...BUDGETS_MS.map((ms) => percent(detectablePercent(ms)))
-		])
-	};
+	return noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) => BUDGETS_MS.map((ms) => percent(detectablePercent(ms))));
 }
-function noiseTable(noise) {
+function spreadTable(noise) {
+	return noiseTable(noise, [
+		"pairs",
+		"spread of a pair",
+		"difference"
+	], ({ pairs, pairPercent, differencePercent }) => [
+		String(pairs),
+		percent(pairPercent),
+		formatPercent(differencePercent)
+	]);
+}
+function noiseTable(noise, columns, figuresOf) {
 	return {
 		columns: [
 			"series",
 			"metric",
-			"pairs",
-			"spread of a pair",
-			"difference"
+			...columns
 		],
 		textColumns: 2,
-		rows: noise.map(({ series, metric, pairs, pairPercent, differencePercent }) => [
-			series,
-			seriesMetric(metric).label,
-			String(pairs),
-			percent(pairPercent),
-			formatPercent(differencePercent)
+		rows: noise.map((one) => [
+			one.series,
+			seriesMetric(one.metric).label,
+			...figuresOf(one)
 		])
 	};
 }

@@ -38,12 +38,12 @@ var LoadgateError = class extends Error {
 		this.exitCode = EXIT_CODES[kind];
 	}
 };
-/**
-* The message of anything that was thrown.
-* @param thrown an error or any other value
-* @returns its message, or the value as text
-*/
+/** Whether what was thrown is an error of the system with a code, such as `ENOENT`. */
+function hasCode(thrown, code) {
+	return thrown instanceof Error && "code" in thrown && thrown.code === code;
+}
+/** The message of an error, or anything else that was thrown as text. */
 function messageOf(thrown) {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }
-export { LoadgateError as n, messageOf as r, EXIT_CODES as t };
+export { messageOf as i, LoadgateError as n, hasCode as r, EXIT_CODES as t };

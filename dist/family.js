@@ -1,4 +1,4 @@
-import { _ as startTicksOf, f as HAS_PROC, g as processTable, h as entryOf, p as attempt, s as RUN_ID, u as thisRun } from "./run-folder.js";
+import { _ as processTable, c as RUN_ID, f as HAS_PROC, g as exists, h as entryOf, p as attempt, u as thisRun, v as startTicksOf } from "./run-folder.js";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
@@ -16,10 +16,7 @@ const SECRET = [
 	/^(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN$/,
 	/^RUNNER_TOKEN$/
 ];
-/**
-* Whether a variable holds a secret that no program we start needs.
-* @param name the variable's name
-*/
+/** Whether a variable of this name holds a secret that no program we start needs. */
 function isSecret(name) {
 	return SECRET.some((pattern) => pattern.test(name));
 }
@@ -46,9 +43,7 @@ async function endProcesses(look, graceMs) {
 		left = look();
 	}
 }
-/**
-* Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end.
-*/
+/** Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end. */
 function killProcesses(look) {
 	const pause = new Int32Array(new SharedArrayBuffer(4));
 	const givenUp = performance.now() + KILL_WAIT_MS;
@@ -104,17 +99,11 @@ function setLimitMark() {
 	], { stdio: "ignore" });
 	if (status === 0) ownMark = mark;
 }
-/**
-* The limit that marks this run.
-* @returns bytes, or undefined where it has none
-*/
+/** The limit that marks this run, in bytes; undefined where it has none. */
 function limitMark() {
 	return ownMark;
 }
-/**
-* The limit of a process.
-* @returns bytes, or undefined where it has none or cannot be seen
-*/
+/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
 function limitOf(pid) {
 	const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
 	const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
@@ -127,6 +116,7 @@ function limitOf(pid) {
 * server starts has both marks.
 */
 const MARK_VARIABLE = "LOADGATE_RUN";
+const VARIABLE = new RegExp(`(?:^|\\0)${MARK_VARIABLE}=([^\\0]*)`);
 const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 let count = 0;
 /** A mark that no other process has. */
@@ -147,19 +137,17 @@ function withMark(environment, mark) {
 function hasStartedAny() {
 	return count > 0;
 }
-/**
-* Marks in the environment that a process was started with, unless it wrote over them.
-*/
+/** Marks in the environment that a process was started with, unless it wrote over them. */
 function marksOf(pid) {
 	if (!HAS_PROC) return [];
 	const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-	const start = `${MARK_VARIABLE}=`;
-	return text.split("\0").find((variable) => variable.startsWith(start))?.slice(start.length).split(" ").filter((mark) => MARK.test(mark)) ?? [];
+	const [, marks = ""] = VARIABLE.exec(text) ?? [];
+	return marks.split(" ").filter((mark) => MARK.test(mark));
 }
 // src/adapters/process/family.ts
 const leaders = /* @__PURE__ */ new Map();
-/** Marks of the processes seen so far, by {@link keyOf}. */
-const knownMarks = /* @__PURE__ */ new Map();
+/** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
+const seen = /* @__PURE__ */ new Map();
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
 function rememberLeader(pid, mark) {
 	leaders.set(pid, {
@@ -178,9 +166,9 @@ function forgetLeader(pid) {
 function membersOf(leader) {
 	const table = processTable();
 	const { mark, startTicks = 0 } = leaders.get(leader) ?? {};
-	const carriesMark = (entry) => mark !== void 0 && entry.startTicks >= startTicks && (knownMarks.get(keyOf(entry)) === mark || marksOf(entry.pid).includes(mark));
+	const carriesMark = (entry) => mark !== void 0 && entry.startTicks >= startTicks && (seen.get(keyOf(entry))?.mark === mark || marksOf(entry.pid).includes(mark));
 	const members = relatives(table, (entry) => isNear(entry, leader, table) || carriesMark(entry));
-	if (mark !== void 0) for (const entry of members) knownMarks.set(keyOf(entry), mark);
+	for (const entry of members) adopt(leader, entry);
 	return members;
 }
 /**
@@ -188,7 +176,7 @@ function membersOf(leader) {
 * @param leader id of the process that leads it
 */
 function groupOf(leader) {
-	if (!groupExists(leader)) return [];
+	if (!exists(-leader)) return [];
 	const table = processTable();
 	return table.filter((entry) => entry.group === leader && isNear(entry, leader, table));
 }
@@ -200,39 +188,40 @@ function membersOfRun() {
 	const known = [...leaders.keys()];
 	const began = startTicksOf(process.pid) ?? 0;
 	const isMarked = ({ pid, startTicks }) => startTicks >= began && (marksOf(pid).some((mark) => mark.startsWith(own)) || limit !== void 0 && limitOf(pid) === limit);
-	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || knownMarks.has(keyOf(entry)) || isMarked(entry));
+	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || seen.has(keyOf(entry)) || isMarked(entry));
 }
-/**
-* What still runs of all that was started with a mark.
-*/
+/** What still runs of all that was started with a mark. */
 function markedWith(mark) {
 	return relatives(processTable(), ({ pid }) => marksOf(pid).includes(mark));
 }
 /** Whether it is known which of our processes a process descends from. */
 function isKnownMember(entry) {
-	return leaders.has(entry.group) || leaders.has(entry.session) || knownMarks.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
+	return leaders.has(entry.group) || leaders.has(entry.session) || seen.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
 }
-/** Counts a process of this run as a descendant of a leader, where nothing else tells which leader it has. */
+/** Remembers a process as a descendant of a leader. */
 function adopt(leader, entry) {
 	const mark = leaders.get(leader)?.mark;
-	if (mark !== void 0) knownMarks.set(keyOf(entry), mark);
-}
-/** The processes of this run as far as they are known; some may have ended. */
-function knownProcesses() {
-	const seen = [...knownMarks.keys()].map((key) => {
-		const [pid = 0, startTicks = 0] = key.split(" ").map(Number);
-		return {
-			pid,
-			startTicks
-		};
+	const { pid, startTicks } = entry;
+	if (mark !== void 0) seen.set(keyOf(entry), {
+		pid,
+		startTicks,
+		mark
 	});
-	return {
-		leaders: [...leaders].flatMap(([pid, { startTicks }]) => startTicks === void 0 ? [] : [{
-			pid,
-			startTicks
-		}]),
-		descendants: seen.filter(({ pid }) => !leaders.has(pid))
-	};
+}
+/**
+* Processes of this run that a later one could not recognise by the marks in their environment, because programs
+* such as nginx write their title over it. One that has just started may still do so.
+*/
+function unmarkedProcesses() {
+	const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({
+		pid,
+		startTicks
+	}));
+	const descendants = [...seen.values()].filter(({ pid }) => !leaders.has(pid) && marksOf(pid).length === 0);
+	return [...started, ...descendants].filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks).map(({ pid, startTicks }) => ({
+		pid,
+		startTicks
+	}));
 }
 /** Whether a process is in the group or session of a leader, and the leader's id was not reused. */
 function isNear(entry, leader, table) {
@@ -240,14 +229,6 @@ function isNear(entry, leader, table) {
 	const startTicks = leaders.get(leader)?.startTicks;
 	const there = table.find(({ pid }) => pid === leader);
 	return startTicks === void 0 || there === void 0 || there.startTicks === startTicks;
-}
-function groupExists(group) {
-	try {
-		process.kill(-group, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
 }
 /** The processes that fit, their descendants, and what is in a group or session that they lead. */
 function relatives(table, fits) {
@@ -270,4 +251,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { endProcesses as _, knownProcesses as a, membersOfRun as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, relatives as l, withMark as m, forgetLeader as n, markedWith as o, newMark as p, groupOf as r, membersOf as s, adopt as t, rememberLeader as u, killProcesses as v, isSecret as y };
+export { endProcesses as _, markedWith as a, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, isSecret as y };

@@ -1,15 +1,15 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { r as noteTemporary } from "./run-folder.js";
-import { a as seriesMetric, p as errorCount } from "./catalogue.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { o as withTemporary } from "./run-folder.js";
+import { a as seriesMetric, p as errorPercent } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
+import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 // src/domain/run/branch-commit.ts
 /**
 * Whether what was measured is a commit of a branch.
-* @param commit what was checked out; absent outside a repository
-* @param branch its name; absent if nobody knows it
+* @param commit absent outside a repository
+* @param branch absent if nobody knows its name
 */
 function branchCommit(commit, branch) {
 	if (!commit) return unclear("there is no git commit here");
@@ -34,19 +34,91 @@ function unclear(reason) {
 }
 // src/domain/statistics/element-at.ts
 /**
-* The number at `index` of an array or typed array.
-*
-* Exists so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
-* off by one fails loudly here and does not turn into `undefined` or a made-up 0.
-*
-* @param values numbers, any range
-* @param index whole number, 0 to length − 1
+* The number at `index`, so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
+* off by one fails loudly and does not turn into `undefined` or a made-up 0.
 * @throws RangeError when there is no such element
 */
 function elementAt(values, index) {
 	const value = values[index];
 	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
 	return value;
+}
+// src/domain/statistics/require.ts
+/**
+* Refuses a sample that no statistic can be computed from.
+* @param name what the sample is called in the message
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	const strange = xs.find((x) => !Number.isFinite(x));
+	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
+}
+/**
+* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+* @throws RangeError when p is not in (0, 1), or NaN
+*/
+function requireOpenProbability(name, p) {
+	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
+}
+/**
+* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+* @throws RangeError when x is zero, negative, infinite or NaN
+*/
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+* @param xs at least one finite number
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+* @param xs at least one finite number, any order
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	return medianOfSorted(Float64Array.from(xs).sort());
+}
+/**
+* Median of numbers that are already in ascending order (not checked).
+* @throws RangeError when sorted is empty
+*/
+function medianOfSorted(sorted) {
+	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
+	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+* is taken off all others beforehand, because the running mean alone would round away digits of the
+* spread when the mean is large beside it. Equal values give exactly 0.
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
+	let center = 0;
+	let squares = 0;
+	let count = 0;
+	for (const x of xs) {
+		count += 1;
+		const shifted = x - origin;
+		const step = shifted - center;
+		center += step / count;
+		squares += step * (shifted - center);
+	}
+	return Math.sqrt(squares / (count - 1));
 }
 // src/domain/statistics/selection.ts
 /**
@@ -110,113 +182,6 @@ function seriesValue(samples, id) {
 		if (value !== void 0) values.push(value);
 	}
 	return values.length === 0 ? void 0 : selectMedian(values);
-}
-/**
-* The failed part of all finished requests, over all samples.
-* @returns percent, or undefined if none finished
-*/
-function errorPercent(samples) {
-	let failed = 0;
-	let finished = 0;
-	for (const sample of samples) {
-		const bad = sample.unexpected + errorCount(sample);
-		failed += bad;
-		finished += bad + sample.expected;
-	}
-	return finished === 0 ? void 0 : failed / finished * 100;
-}
-// src/domain/statistics/require.ts
-/**
-* Refuses a sample that no statistic can be computed from.
-*
-* @param name what the sample is called in the message
-* @param xs the sample
-* @param minimum fewest values needed
-* @throws RangeError when there are too few values, or one is NaN or infinite
-*/
-function requireSample(name, xs, minimum) {
-	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
-	const strange = xs.find((x) => !Number.isFinite(x));
-	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
-}
-/**
-* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
-*
-* @param name what the number is called in the message
-* @param p the probability
-* @throws RangeError when p is not in (0, 1), or NaN
-*/
-function requireOpenProbability(name, p) {
-	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
-}
-/**
-* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
-*
-* @param name what the number is called in the message
-* @param x the number
-* @throws RangeError when x is zero, negative, infinite or NaN
-*/
-function requirePositive(name, x) {
-	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
-}
-// src/domain/statistics/descriptive.ts
-/**
-* Arithmetic mean.
-*
-* @param xs at least one finite number, any unit
-* @returns the mean, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function mean(xs) {
-	requireSample("mean", xs, 1);
-	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
-}
-/**
-* Median: the middle value, or the mean of the two middle ones.
-*
-* @param xs at least one finite number, any order, any unit
-* @returns the median, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function median(xs) {
-	requireSample("median", xs, 1);
-	return medianOfSorted(Float64Array.from(xs).sort());
-}
-/**
-* Median of numbers that are already in ascending order (not checked).
-*
-* @param sorted at least one number, ascending
-* @returns the middle value, or the mean of the two middle ones
-* @throws RangeError when sorted is empty
-*/
-function medianOfSorted(sorted) {
-	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
-	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
-}
-/**
-* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
-* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
-* is taken off all others beforehand, because the running mean alone would round away digits of the
-* spread when the mean is large beside it. Equal values give exactly 0.
-*
-* @param xs at least two finite numbers, any unit
-* @returns the standard deviation, ≥ 0, in the unit of xs
-* @throws RangeError when xs has fewer than two values or holds a number that is not finite
-*/
-function standardDeviation(xs) {
-	requireSample("standard deviation", xs, 2);
-	const origin = elementAt(xs, 0);
-	let center = 0;
-	let squares = 0;
-	let count = 0;
-	for (const x of xs) {
-		count += 1;
-		const shifted = x - origin;
-		const step = shifted - center;
-		center += step / count;
-		squares += step * (shifted - center);
-	}
-	return Math.sqrt(squares / (count - 1));
 }
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
@@ -381,27 +346,17 @@ const TEMPORARY_SUFFIX = ".tmp";
 /**
 * Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
 * @param file path of the file; its folder must exist
-* @param text its content
 * @throws Error from the file system; nothing is left then
 */
 async function writeAtomically(file, text) {
 	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
-	const forget = noteTemporary(temporary);
-	try {
-		const handle = await open(temporary, "wx");
-		try {
-			await handle.writeFile(text);
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
+	await withTemporary(temporary, async () => {
+		await writeFile(temporary, text, {
+			flag: "wx",
+			flush: true
+		});
 		await rename(temporary, file);
-	} catch (error) {
-		await rm(temporary, { force: true });
-		throw error;
-	} finally {
-		forget();
-	}
+	});
 }
 // src/adapters/system/output-folder.ts
 /**
@@ -444,6 +399,103 @@ function renderJson(value) {
 		if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
 		return entry;
 	}, 2)}\n`;
+}
+// src/report/assemble.ts
+/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
+const COMMENT_LIMIT = {
+	max: 65535,
+	lengthOf: (text) => text.length
+};
+const encoder = new TextEncoder();
+/** Bytes of a job summary. */
+const SUMMARY_LIMIT = {
+	max: 1048575,
+	lengthOf: (text) => encoder.encode(text).byteLength
+};
+/** Items that each block gets before an earlier block gets more. */
+const FIRST_ITEMS = 10;
+const BETWEEN_BLOCKS = "\n\n";
+/**
+* Puts blocks together with as many of their items as there is room for: first the first items of every
+* block, then the others in the order of the document. The last blocks are left out if there is not even
+* room to say that items are missing.
+* @returns a document that ends with a line break. Texts that alone are too long are cut off.
+*/
+function assemble(blocks, limit) {
+	const shown = blocks.filter((block) => typeof block === "string" ? block !== "" : block.items.length > 0);
+	if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
+	return cut(together(partsThatFit(shown, limit)), limit);
+}
+function partsThatFit(blocks, { max, lengthOf }) {
+	let room = max - 1;
+	const take = (length) => {
+		if (length > room) return false;
+		room -= length;
+		return true;
+	};
+	const gap = lengthOf(BETWEEN_BLOCKS);
+	for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
+	const fill = (part, most) => {
+		const { items, between } = part.block;
+		for (const item of items.slice(part.count, most)) {
+			if (!take(lengthOf(item) + lengthOf(between))) break;
+			part.count += 1;
+		}
+	};
+	const parts = blocks.flatMap((block) => {
+		if (typeof block === "string") return [block];
+		if (!take(gap + leastLength(block, lengthOf))) return [];
+		const part = {
+			block,
+			count: 0
+		};
+		fill(part, FIRST_ITEMS);
+		return [part];
+	});
+	for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
+	return parts.map((part) => typeof part === "string" ? part : written(part.block, part.count));
+}
+function leastLength(block, lengthOf) {
+	return lengthOf(block.before + block.after + block.leftOut(block.items.length));
+}
+function written(block, count) {
+	if (typeof block === "string") return block;
+	const { before, items, between, after, leftOut } = block;
+	const some = items.slice(0, count);
+	const left = items.length - some.length;
+	if (left === 0) return before + some.join(between) + after;
+	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
+}
+function together(parts) {
+	return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+}
+/** Only texts of an absurd length get here. */
+function cut(text, { max, lengthOf }) {
+	let end = text.length;
+	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
+	return end === text.length ? text : text.slice(0, end);
+}
+/** Items between which there is only space. */
+function list(items, between, leftOut) {
+	return {
+		before: "",
+		items,
+		between,
+		after: "",
+		leftOut
+	};
+}
+/**
+* Items behind a line that the reader can open.
+* @param summary that line, in markdown
+*/
+function folded(summary, content) {
+	const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
+	return {
+		...content,
+		before,
+		after: `${content.after}\n\n</details>`
+	};
 }
 // src/report/escape-markdown.ts
 /** Everything that is replaced below. Most texts of a large report have none of it, which one test shows. */
@@ -489,12 +541,11 @@ function terminalTable({ columns, rows, textColumns }, dim) {
 function markdownRows({ columns, textColumns, rows }, leftOut) {
 	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
 	const line = (cells) => `| ${cells.join(" | ")} |`;
+	const items = rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell)))));
+	const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
 	return {
-		before: `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`,
-		items: rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell))))),
-		between: "\n",
-		after: "",
-		leftOut: (left) => `\n\n${leftOut(left)}`
+		...list(items, "\n", (left) => `\n\n${leftOut(left)}`),
+		before
 	};
 }
 /** No name is longer than this. */
@@ -502,4 +553,4 @@ const MAX_CELL = 300;
 function shortened(text) {
 	return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
-export { requireSample as C, selectMedian as D, select as E, elementAt as O, requirePositive as S, seriesValue as T, mean as _, renderJson as a, standardDeviation as b, writeAtomically as c, POWER as d, VERDICT_ORDER as f, continuedFraction as g, logBeta as h, escapeMarkdown as i, branchCommit as k, CONFIDENCE as l, incompleteBeta as m, terminalTable as n, createOutputFolder as o, worstVerdict as p, textTable as r, TEMPORARY_SUFFIX as s, markdownRows as t, FALSE_ALARM_RATE as u, median as v, errorPercent as w, requireOpenProbability as x, medianOfSorted as y };
+export { requirePositive as A, select as C, medianOfSorted as D, median as E, elementAt as M, branchCommit as N, standardDeviation as O, seriesValue as S, mean as T, VERDICT_ORDER as _, COMMENT_LIMIT as a, logBeta as b, folded as c, createOutputFolder as d, TEMPORARY_SUFFIX as f, POWER as g, FALSE_ALARM_RATE as h, escapeMarkdown as i, requireSample as j, requireOpenProbability as k, list as l, CONFIDENCE as m, terminalTable as n, SUMMARY_LIMIT as o, writeAtomically as p, textTable as r, assemble as s, markdownRows as t, renderJson as u, worstVerdict as v, selectMedian as w, continuedFraction as x, incompleteBeta as y };

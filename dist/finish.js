@@ -1,16 +1,18 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
-import { a as parseSource } from "./load.js";
-import { t as require_picomatch } from "./vendor/picomatch.js";
-import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
-import { t as CodeHostError } from "./code-host-error.js";
-import { r as messageOf } from "./error.js";
+import { i as messageOf } from "./error.js";
 import { t as VERSION } from "./version.js";
-import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
-import { i as SUMMARY_LIMIT, r as COMMENT_LIMIT } from "./tracker-section.js";
-import { t as withoutControls } from "./control-characters.js";
 import { t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
+import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
+import { t as withoutControls } from "./control-characters.js";
+import { s as withoutNullish } from "./config.js";
+import { a as parseSource } from "./load.js";
+import { a as COMMENT_LIMIT, o as SUMMARY_LIMIT } from "./figure-table.js";
+import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
 import { v as REPORT_FILE, y as RUN_FILE } from "./trend.js";
+import { t as present } from "./present.js";
+import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
@@ -66,9 +68,7 @@ function inRepository(file, workspace) {
 	if (relative === "" || path.isAbsolute(relative) || relative.split(path.sep)[0] === "..") return;
 	return relative.split(path.sep).join("/");
 }
-/**
-* The gate's reasons, each with its place.
-*/
+/** The gate's reasons, each with its place. */
 function placedReasons(comparison, placeOf) {
 	const byName = new Map(comparison.series.map((series) => [series.name, series]));
 	return comparison.gate.reasons.map((reason) => {
@@ -80,9 +80,7 @@ function placedReasons(comparison, placeOf) {
 		};
 	});
 }
-/**
-* The reasons as annotations of a check; those without a place have none.
-*/
+/** The reasons as annotations of a check; those without a place have none. */
 function annotationsOf(comparison, reasons) {
 	const level = comparison.gate.decision === "fail" ? "failure" : "warning";
 	return reasons.flatMap(({ text, place }) => place ? [{
@@ -117,11 +115,8 @@ function debugUntrusted(line) {
 /** The label that accepts what got slower, unless the job names another. */
 const ACCEPT_LABEL = "perf-regression-accepted";
 /**
-* The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted.
-* @param gate a decision; one that passes stays as it is
-* @param acceptances those that count, and why others do not
-* @param matcher how globs are matched
-* @returns the decision with the acceptances that cover one of its reasons
+* The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted. A
+* decision that passes anyway stays as it is.
 */
 function acknowledge(gate, { accepted, refused }, matcher) {
 	if (gate.decision === "pass") return gate;
@@ -159,9 +154,8 @@ const CHANGES = [
 	"removed"
 ];
 /**
-* What to do about a pull request's comment.
-* @param policy what was asked for
-* @param comparison what the run found; every reason of the gate counts as a regression
+* What to do about a pull request's comment. Every reason of the gate counts as a regression.
+* @returns `update` where there only has to be no outdated one
 */
 function commentAction(policy, comparison) {
 	switch (policy) {
@@ -200,22 +194,21 @@ async function acceptancesOf(host, pull, rules) {
 		refused: others
 	};
 	const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
-	const times = {
+	const { author } = pull;
+	const { acceptOwn } = rules;
+	const standard = {
+		author,
+		acceptOwn,
 		seenAt: await host.headSeenAt(pull),
 		movedAt
 	};
-	const claims = [...isLabelled ? [fromLabel(pull.number, rules.label, labelled)] : [], ...comments.claims];
-	const { acceptOwn } = rules;
+	const claims = present([isLabelled && fromLabel(pull.number, rules.label, labelled), ...comments.claims]);
 	const accepted = [];
 	const refused = [];
 	const permissions = /* @__PURE__ */ new Map();
 	for (const claim of claims) {
 		const { by, acceptance, subject } = claim;
-		const objection = objectionOf(claim, {
-			author: pull.author,
-			acceptOwn,
-			times
-		});
+		const objection = objectionOf(claim, standard);
 		if (by === void 0 || objection !== void 0) {
 			refused.push(`${subject} ${objection}`);
 			continue;
@@ -233,11 +226,8 @@ async function acceptancesOf(host, pull, rules) {
 		refused: [...refused, ...others]
 	};
 }
-/**
-* Why a claim does not count, even from an account that may write.
-* @returns undefined where nothing but the permission is left to check
-*/
-function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, times: { seenAt, movedAt } }) {
+/** Why a claim does not count, even from an account that may write; undefined where nothing speaks against it. */
+function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, seenAt, movedAt }) {
 	if (by === void 0) return "does not count: nobody knows whose it is.";
 	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
 	if (seenAt === void 0) return "does not count: no run of a workflow tells when the head commit came.";
@@ -315,13 +305,10 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 	const { gate } = comparison;
 	if (gate.decision === "pass") return comparison;
 	try {
-		const { accepted, refused } = await (measured.kind === "pull" ? ofPull(host, measured, rules) : ofGroup(host, measured, rules));
+		const acceptances = await (measured.kind === "pull" ? ofPull(host, measured, rules) : ofGroup(host, measured, rules));
 		return {
 			...comparison,
-			gate: acknowledge(gate, {
-				accepted,
-				refused
-			}, matcher)
+			gate: acknowledge(gate, acceptances, matcher)
 		};
 	} catch (error) {
 		if (!(error instanceof CodeHostError)) throw error;
@@ -365,9 +352,7 @@ async function ofGroup(host, group, rules) {
 // src/composition/code-host.ts
 /** What Loadgate calls itself in requests. */
 const USER_AGENT = `loadgate/${VERSION}`;
-/**
-* The code host. What it brings along is loaded only where it is called.
-*/
+/** The code host. What it brings along is loaded only where it is called. */
 async function createCodeHost(options) {
 	const { createGitHub } = await import("./code-host.js");
 	return createGitHub({
@@ -375,38 +360,110 @@ async function createCodeHost(options) {
 		userAgent: USER_AGENT
 	});
 }
-// src/action/check-run.ts
+// src/action/code-host.ts
 /**
-* Writes a check with its annotations, where the token may (`checks: write`). Where it may not, the
-* job's own status says the same, and nothing is said about it.
-* @returns where it is to be seen, or undefined
-* @throws CodeHostError when it could not be written for another reason
+* The code host that the job runs on.
+* @returns undefined where there is nobody to ask: outside a job, and without a token
 */
-async function writeCheck(host, check) {
-	try {
-		return await host.createCheckRun(check);
-	} catch (error) {
-		if (error instanceof CodeHostError && ["forbidden", "not-found"].includes(error.failure)) return;
-		throw error;
-	}
+async function openHost({ job, inputs, signal }) {
+	const { repository, apiUrl } = job;
+	const token = inputs.githubToken;
+	if (repository === void 0 || token === void 0) return void 0;
+	return await createCodeHost({
+		repository,
+		apiUrl,
+		token,
+		signal,
+		tell: logUntrusted,
+		trace: debugUntrusted
+	});
 }
 /**
-* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
-* nothing was compared. A run that the job ends with an error, such as a tracker that had to keep it, has failed.
+* What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
+* accepted on one of them is not on the others.
+* @param all what the run is of
 */
-function conclusionOf(comparison, failure) {
-	if (failure !== void 0) return "failure";
-	return {
-		passed: "success",
-		neutral: "neutral",
-		failed: "failure"
-	}[standingOf(comparison)];
+function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
+	return async (comparison) => {
+		const judged = [];
+		for (const measured of all) {
+			const options = {
+				measured,
+				label,
+				acceptOwn,
+				matcher: import_picomatch.default
+			};
+			judged.push(await acknowledgeRun(host, comparison, options));
+		}
+		return judged;
+	};
+}
+/**
+* What acceptances can be for.
+* @returns undefined where an event is about no pull request
+*/
+function measuredBy(event) {
+	if (event.kind === "pull-request") return {
+		kind: "pull",
+		number: event.number,
+		headSha: event.headSha
+	};
+	if (event.kind !== "merge-group") return void 0;
+	const { headRef, baseSha, baseBranch } = event;
+	return headRef === void 0 || baseBranch === void 0 ? void 0 : {
+		kind: "group",
+		headRef,
+		baseSha,
+		baseBranch
+	};
+}
+// src/action/publish.ts
+/**
+* Shows a result in the job: annotations, outputs and summary.
+* @param result what the run came to
+* @param reasons the gate's reasons, each with its line of the configuration
+* @param out folder of its files
+*/
+async function publish({ comparison, view }, reasons, out) {
+	const { decision, accepted } = comparison.gate;
+	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
+	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
+		title: "Loadgate",
+		...place && {
+			file: place.file,
+			startLine: place.line
+		}
+	});
+	if (reasons.length > 10) info(`and ${reasons.length - 10} more reasons`);
+	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
+	for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
+	logUntrusted(view.headline);
+	setOutput("verdict", comparison.verdict);
+	setOutput("regressions", withVerdict(comparison, "regression"));
+	setOutput("improvements", withVerdict(comparison, "improvement"));
+	setOutput("report-path", path.join(out, REPORT_FILE));
+	setOutput("run-path", path.join(out, RUN_FILE));
+	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
+	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
+}
+function withVerdict(comparison, verdict) {
+	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
+		const one = metrics[metric];
+		if (one?.verdict !== verdict) return [];
+		const { changePercent, lowPercent, highPercent } = one;
+		return [{
+			series: name,
+			metric,
+			changePercent,
+			lowPercent,
+			highPercent
+		}];
+	}));
+	return JSON.stringify(found);
 }
 // src/domain/review/comment-marker.ts
 const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
-/**
-* The hidden first line of a comment.
-*/
+/** The hidden first line of a comment. */
 function markerLine({ key, runId = 0, sha }) {
 	return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
 }
@@ -424,18 +481,12 @@ function readMarker(body) {
 		sha
 	};
 }
-/**
-* Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it.
-* @param shown the comment's marker
-* @param ours the marker of what we would write
-*/
+/** Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it. */
 function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
 // src/action/comment.ts
-/**
-* The body of a comment: its marker, then its text.
-*/
+/** The body of a comment: its marker, then its text. */
 function commentBody({ marker, text }) {
 	return `${markerLine(marker)}\n${text}`;
 }
@@ -530,22 +581,39 @@ async function comment(host, { marker, policy, links, acceptLabel }, { pull, com
 		newer: "The comment shows a later commit and stays as it is"
 	}[posted.outcome]}: ${posted.url}`);
 }
+/** Where the token may not write checks, the job's own status says the same, and nothing is said about it. */
 async function check(host, report) {
 	const { comparison, view, links, reasons, checkName, marker } = report;
-	const url = links[0]?.url;
-	await writeCheck(host, {
-		name: checkName,
-		headSha: marker.sha,
-		conclusion: conclusionOf(comparison, report.failure),
-		title: view.headline.slice(0, MAX_TITLE),
-		summary: renderMarkdown(view, {
-			links,
-			isShort: true,
-			limit: COMMENT_LIMIT
-		}),
-		annotations: annotationsOf(comparison, reasons),
-		...url !== void 0 && { detailsUrl: url }
-	});
+	try {
+		await host.createCheckRun({
+			name: checkName,
+			headSha: marker.sha,
+			conclusion: conclusionOf(comparison, report.failure),
+			title: view.headline.slice(0, MAX_TITLE),
+			summary: renderMarkdown(view, {
+				links,
+				isShort: true,
+				limit: COMMENT_LIMIT
+			}),
+			annotations: annotationsOf(comparison, reasons),
+			...withoutNullish({ detailsUrl: links[0]?.url })
+		});
+	} catch (error) {
+		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
+	}
+}
+/**
+* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+* nothing was compared.
+* @param failure what the job ends with all the same, such as a tracker that had to keep the run
+*/
+function conclusionOf(comparison, failure) {
+	if (failure !== void 0) return "failure";
+	return {
+		passed: "success",
+		neutral: "neutral",
+		failed: "failure"
+	}[standingOf(comparison)];
 }
 const MAX_TITLE = 200;
 async function orWarn(what, write) {
@@ -557,135 +625,6 @@ async function orWarn(what, write) {
 		const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
 		warning(harmless(text), { title: "Loadgate" });
 	}
-}
-// src/action/code-host.ts
-/**
-* The code host that the job runs on.
-* @returns undefined where there is nobody to ask: outside a job, and without a token
-*/
-async function openHost({ job, inputs, signal }) {
-	const { repository, apiUrl } = job;
-	const token = inputs.githubToken;
-	if (repository === void 0 || token === void 0) return void 0;
-	const [tell, trace] = [logUntrusted, debugUntrusted];
-	return await createCodeHost({
-		repository,
-		apiUrl,
-		token,
-		signal,
-		tell,
-		trace
-	});
-}
-/**
-* What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
-* accepted on one of them is not on the others.
-* @param all what the run is of
-*/
-function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
-	return async (comparison) => {
-		const judged = [];
-		for (const measured of all) {
-			const options = {
-				measured,
-				label,
-				acceptOwn,
-				matcher: import_picomatch.default
-			};
-			judged.push(await acknowledgeRun(host, comparison, options));
-		}
-		return judged;
-	};
-}
-/**
-* What acceptances can be for.
-* @returns undefined where an event is about no pull request
-*/
-function measuredBy(event) {
-	if (event.kind === "pull-request") return {
-		kind: "pull",
-		number: event.number,
-		headSha: event.headSha
-	};
-	if (event.kind !== "merge-group") return void 0;
-	const { headRef, baseSha, baseBranch } = event;
-	return headRef === void 0 || baseBranch === void 0 ? void 0 : {
-		kind: "group",
-		headRef,
-		baseSha,
-		baseBranch
-	};
-}
-/**
-* Writes comments and the check.
-*/
-async function tellHost({ config, inputs, job }, { host, sha, comments, machine }, { result, reasons }) {
-	const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
-	const parts = [file, ...inputs.only === void 0 ? [] : [inputs.only]];
-	const isUsual = parts.length === 1 && file === "loadgate.yml";
-	await publishToHost(host, {
-		comparison: result.comparison,
-		view: result.view,
-		...result.failure !== void 0 && { failure: result.failure },
-		reasons,
-		policy: inputs.comment,
-		acceptLabel: inputs.acceptLabel,
-		checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
-		marker: {
-			key: commentKey([...parts, machine]),
-			sha,
-			...job.runId !== void 0 && { runId: job.runId }
-		},
-		comments,
-		links: job.runUrl === void 0 ? [] : [{
-			label: "Report and samples",
-			url: job.runUrl
-		}]
-	});
-}
-// src/action/publish.ts
-/**
-* Shows a result in the job: annotations, outputs and summary.
-* @param result what the run came to
-* @param reasons the gate's reasons, each with its line of the configuration
-* @param out folder of its files
-*/
-async function publish({ comparison, view }, reasons, out) {
-	const { decision, accepted } = comparison.gate;
-	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
-	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
-		title: "Loadgate",
-		...place && {
-			file: place.file,
-			startLine: place.line
-		}
-	});
-	if (reasons.length > 10) info(`and ${reasons.length - 10} more reasons`);
-	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
-	for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
-	logUntrusted(view.headline);
-	setOutput("verdict", comparison.verdict);
-	setOutput("regressions", withVerdict(comparison, "regression"));
-	setOutput("improvements", withVerdict(comparison, "improvement"));
-	setOutput("report-path", path.join(out, REPORT_FILE));
-	setOutput("run-path", path.join(out, RUN_FILE));
-	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
-	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
-}
-function withVerdict(comparison, verdict) {
-	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
-		const one = metrics[metric];
-		if (one?.verdict !== verdict) return [];
-		const { changePercent, lowPercent, highPercent } = one;
-		return [{
-			series: name,
-			metric,
-			changePercent,
-			lowPercent,
-			highPercent
-		}];
-	}));
-	return JSON.stringify(found);
 }
 // src/action/finish.ts
 /**
@@ -700,10 +639,34 @@ async function finish(step, result, told) {
 	const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
 	await publish(result, reasons, inputs.out);
 	if (told) await tellHost(step, told, {
-		result,
+		...result,
 		reasons
 	});
 	if (result.failure !== void 0) throw result.failure;
 	return exitCodeOf(result.comparison.gate);
+}
+async function tellHost({ config, inputs, job: { workspace, runId, runUrl } }, { host, sha, comments, machine }, { comparison, view, failure, reasons }) {
+	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+	const parts = [file, ...inputs.only === void 0 ? [] : [inputs.only]];
+	const isUsual = parts.length === 1 && file === "loadgate.yml";
+	await publishToHost(host, {
+		comparison,
+		view,
+		...withoutNullish({ failure }),
+		reasons,
+		policy: inputs.comment,
+		acceptLabel: inputs.acceptLabel,
+		checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
+		marker: {
+			key: commentKey([...parts, machine]),
+			sha,
+			...withoutNullish({ runId })
+		},
+		comments,
+		links: runUrl === void 0 ? [] : [{
+			label: "Report and samples",
+			url: runUrl
+		}]
+	});
 }
 export { USER_AGENT as a, debugUntrusted as c, placeInMessage as d, placeInRepository as f, openHost as i, harmless as l, acknowledging as n, COMMENT_POLICIES as o, measuredBy as r, ACCEPT_LABEL as s, finish as t, logUntrusted as u };

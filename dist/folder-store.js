@@ -1,5 +1,5 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { c as writeAtomically } from "./figure-table.js";
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { p as writeAtomically } from "./figure-table.js";
 import { a as int, c as object, h as union, i as boolean, l as partialRecord, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
 import { t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as BASELINE_SCHEMA } from "./baseline.js";
@@ -42,7 +42,6 @@ const record = object({
 });
 /**
 * Reads a stored record, which may come from anybody who can write to the store.
-* @param json the file's text
 * @throws Error with the reason when it is not a record of a known version
 */
 function parseRecord(json) {
@@ -112,7 +111,7 @@ async function recordNames(folder) {
 	try {
 		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
 	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+		if (hasCode(error, "ENOENT")) return [];
 		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
 			hint: "Make it a readable folder, or set baseline.store or --store to another.",
 			cause: error

@@ -1,5 +1,5 @@
 import { t as childEnvironment } from "./child-environment.js";
-import { i as exitText, t as runCommand } from "./run-command.js";
+import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
@@ -36,11 +36,25 @@ function createGit(folder, environment) {
 			LC_ALL: "C"
 		})
 	});
-	const run = (args, { signal, timeoutMs }) => runCommand({
-		...commandOf(args),
-		capture: true,
-		timeoutMs
-	}, signal);
+	const run = async (args, { signal, timeoutMs }) => {
+		const result = await runCommand({
+			...commandOf(args),
+			capture: true,
+			timeoutMs
+		}, signal);
+		signal.throwIfAborted();
+		return hasSucceeded(result.exit) ? result : {
+			...result,
+			failure: wordsOf(result)
+		};
+	};
+	const output = async (args) => {
+		const { failure, stdout } = await run(args, {
+			signal: NEVER,
+			timeoutMs: TIMEOUT_MS
+		});
+		return failure === void 0 ? stdout : void 0;
+	};
 	return {
 		run,
 		ask: (...args) => askCommand({
@@ -48,20 +62,14 @@ function createGit(folder, environment) {
 			timeoutMs: TIMEOUT_MS,
 			maxOutputBytes: MAX_ANSWER_BYTES
 		}),
-		read: async (...args) => {
-			const { exit, stdout } = await run(args, {
-				signal: NEVER,
-				timeoutMs: TIMEOUT_MS
-			});
-			return exit.kind === "code" && exit.code === 0 ? stdout.trim() : void 0;
-		}
+		read: async (...args) => (await output(args))?.trim(),
+		list: async (...args) => pathsIn(await output(args) ?? "")
 	};
 }
-/**
-* What git said when it failed, as one line.
-* @param result of {@link Git.run}
-* @returns its errors without the advice around them, or how it ended where it said nothing
-*/
+/** Paths that git printed with `-z`. */
+function pathsIn(output) {
+	return output.split("\0").filter((file) => file !== "");
+}
 function wordsOf({ exit, tail }) {
 	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
 	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
@@ -79,4 +87,4 @@ function workspaceRepositories(folder, environment) {
 	}
 	return roots;
 }
-export { wordsOf as n, createGit as t };
+export { pathsIn as n, createGit as t };

@@ -1,7 +1,8 @@
 import { t as createGit } from "./git.js";
 import { r as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { s as withoutNullish } from "./config.js";
 import { c as object, d as record, h as union, p as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { o as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
@@ -43,9 +44,7 @@ async function notIgnored(folder, paths, environment) {
 	const known = new Set(ignored.split("\n"));
 	return paths.filter((each) => !known.has(each));
 }
-/**
-* @returns URL of the remote `origin` of the repository that a folder is in; it may hold a password
-*/
+/** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */
 function originOf(folder, environment) {
 	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }
@@ -179,42 +178,57 @@ function pathsIn(source, patterns) {
 		readyPath: ready ?? path
 	};
 }
+/** For a server that nothing here can tell its port. */
+const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
+/**
+* The note for a server whose port seems to stand in its source.
+* @param pattern with the port as its first group
+* @returns undefined where it is not found
+*/
+function fixedPortNote(source, pattern) {
+	const port = pattern.exec(source)?.[1];
+	return port === void 0 ? void 0 : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
 // src/init/languages/dotnet.ts
 const ROUTES$7 = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
+const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;
 /** A project of ASP.NET Core. */
 const dotnet = {
-	marker: /^[\w.-]+\.(?:cs|fs)proj$/,
-	find: (folder) => folder.files.filter((file) => folderName(file) === "." && /\.(?:cs|fs)proj$/.test(file) && isPlain(file)).flatMap((file) => {
-		const project = folder.text(file);
-		if (!/Sdk="Microsoft\.NET\.Sdk\.Web"/.test(project)) return [];
-		const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
-		const name = assembly !== void 0 && isPlain(assembly) ? assembly : file.slice(0, -7);
-		const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
-		return [{
-			name: folder.path === "." ? name : projectName(folder.path),
-			directory: folder.path,
-			kind: "ASP.NET Core",
-			serves: true,
-			build: `dotnet publish ${file} --configuration Release --output bin/loadgate --nologo --verbosity quiet`,
-			run: `dotnet bin/loadgate/${name}.dll --urls http://127.0.0.1:{port}`,
-			artifact: `bin/loadgate/${name}.dll`,
-			makes: ["bin/"],
-			env: {
-				DOTNET_NOLOGO: "1",
-				DOTNET_CLI_TELEMETRY_OPTOUT: "1"
-			},
-			...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
-			startMs: 4e3,
-			notes: /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/)) ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
-			setUp: [{
-				action: "dotnet",
-				inputs: { "dotnet-version": `${version ?? "10.0"}.x` }
-			}]
-		}];
-	})
+	marker: PROJECT,
+	find: (folder) => {
+		return folder.files.filter((file) => PROJECT.test(file) && isPlain(file)).flatMap((file) => serviceOf(folder, file) ?? []);
+	}
 };
+function serviceOf(folder, file) {
+	const project = folder.text(file);
+	if (!/Sdk="Microsoft\.NET\.Sdk\.Web"/.test(project)) return void 0;
+	const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
+	const name = assembly !== void 0 && isPlain(assembly) ? assembly : file.slice(0, -7);
+	const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
+	const redirects = /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/));
+	return {
+		...folder.path === "." && { name },
+		kind: "ASP.NET Core",
+		build: `dotnet publish ${file} --configuration Release --output bin/loadgate --nologo --verbosity quiet`,
+		run: `dotnet bin/loadgate/${name}.dll --urls http://127.0.0.1:{port}`,
+		artifact: `bin/loadgate/${name}.dll`,
+		makes: ["bin/"],
+		env: {
+			DOTNET_NOLOGO: "1",
+			DOTNET_CLI_TELEMETRY_OPTOUT: "1"
+		},
+		...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
+		startMs: 4e3,
+		notes: redirects ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
+		setUp: [{
+			action: "dotnet",
+			inputs: { "dotnet-version": `${version ?? "10.0"}.x` }
+		}]
+	};
+}
 // src/init/languages/go.ts
 const SERVES = /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
+const SOURCE$2 = /(?<!_test)\.go$/;
 const LISTENS$1 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
@@ -224,51 +238,49 @@ const go = {
 	marker: /^go\.mod$/,
 	find: (folder) => {
 		const mains = mainPackages(folder);
-		const whole = sourcesOf(folder, /(?<!_test)\.go$/);
 		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
-		if (serving.length > 0) return serving.map((each) => service(folder, each, {
-			whole,
-			serves: true
-		}));
+		if (serving.length > 0) return serving.map((each) => service(folder, each));
 		const [only, ...others] = mains;
 		if (only === void 0) return [];
-		return [service(folder, only, {
-			whole,
-			serves: others.length === 0 && SERVES.test(whole)
-		})];
+		const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE$2));
+		return [{
+			...service(folder, only),
+			serves
+		}];
 	}
 };
 function mainPackages(folder) {
-	const sources = folder.files.filter((file) => /(?<!_test)\.go$/.test(file));
-	return [...new Set(sources.map(folderName))].filter(isPlain).map((path) => ({
-		path,
-		source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
-	})).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
+	const sources = folder.files.filter((file) => SOURCE$2.test(file));
+	return [...new Set(sources.map(folderName))].filter(isPlain).map((path) => {
+		return {
+			path,
+			source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
+		};
+	}).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
 }
-function service(folder, { path, source }, { whole, serves }) {
+function service(folder, { path, source }) {
 	const name = path === "." ? projectName(folder.path) : baseName(path);
 	const binary = `bin/${path === "." ? "server" : name}`;
-	const where = path === "." ? "." : `./${path}`;
+	const whole = sourcesOf(folder, SOURCE$2);
 	const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
 	const portFlag = PORT_FLAG.exec(whole)?.[1];
 	const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
 	const flag = addressFlag ? ` -${addressFlag} 127.0.0.1:{port}` : portFlag && !readsPort ? ` -${portFlag} {port}` : "";
+	const version = { "go-version-file": folder.inRepository("go.mod") };
 	return {
 		name,
-		directory: folder.path,
 		kind: "Go",
-		serves,
-		build: `go build -trimpath -o ${binary} ${where}`,
+		build: `go build -trimpath -o ${binary} ${path === "." ? "." : `./${path}`}`,
 		run: `./${binary}${flag}`,
 		artifact: binary,
 		makes: ["bin/"],
 		...pathsIn(source + whole, ROUTES$6),
 		startMs: 100,
-		notes: flag || readsPort ? [] : ["It must listen on the port in PORT, or take it as an option."],
+		notes: flag || readsPort ? [] : [NEEDS_PORT],
 		setUp: [{
 			action: "go",
 			inputs: {
-				"go-version-file": folder.inRepository("go.mod"),
+				...version,
 				"cache-dependency-path": "**/go.sum"
 			}
 		}]
@@ -332,6 +344,8 @@ const FRAMEWORKS$2 = [
 	}
 ];
 const SOURCE$1 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
+const PORT$1 = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
 const ROUTES$5 = [
 	/@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
 	/\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
@@ -344,14 +358,14 @@ const ROUTES$5 = [
 function jvmProject(folder, manifest) {
 	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
 	const source = sourcesOf(folder, SOURCE$1);
-	const mainClass = mainClassIn(folder);
-	const ownMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
+	const { options = "", args = "" } = framework ?? {};
+	const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
 	return {
 		framework,
 		source,
-		...mainClass !== void 0 && { mainClass },
-		options: framework?.options ?? "",
-		args: ownMain ? "" : framework?.args ?? ""
+		mainClass: mainClassIn(folder),
+		options,
+		args: hasOwnMain ? "" : args
 	};
 }
 function mainClassIn(folder) {
@@ -365,43 +379,30 @@ function mainClassIn(folder) {
 		return packageName === void 0 ? name : `${packageName}.${name}`;
 	}
 }
-/**
-* A service from a project of the JVM.
-* @param tool how the project is built, and what is run then
-*/
-function jvmService(folder, { framework, source, options, args }, tool) {
-	const { readyPath, path } = pathsIn(source, ROUTES$5);
-	const kotlin = folder.files.some((file) => file.endsWith(".kt"));
-	const readsPort = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + configurationOf(folder));
+/** A service from a project of the JVM. */
+function jvmService(folder, { framework, source, options, args }, { name, build, run, artifact, javaVersion = "21" }) {
+	const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
+	const settings = sourcesOf(folder, SETTINGS);
+	const isTold = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + settings);
+	const java = {
+		distribution: "temurin",
+		"java-version": javaVersion,
+		cache: name.toLowerCase()
+	};
 	return {
-		name: projectName(folder.path),
-		directory: folder.path,
-		kind: `${framework?.name ?? (kotlin ? "Kotlin" : "Java")}, with ${tool.name}`,
+		kind: `${framework?.name ?? language}, with ${name}`,
 		serves: framework !== void 0 || /com\.sun\.net\.httpserver/.test(source),
-		build: tool.build,
-		run: tool.run,
-		...tool.artifact !== void 0 && { artifact: tool.artifact },
-		makes: [],
-		path,
-		readyPath,
+		build,
+		run,
+		...withoutNullish({ artifact }),
+		...pathsIn(source, ROUTES$5),
 		startMs: framework?.name === "Spring Boot" ? 12e3 : 8e3,
-		notes: readsPort ? [] : [portNote(source)],
+		notes: isTold ? [] : [fixedPortNote(source, PORT$1) ?? "It must listen on the port in PORT, or take it as an option."],
 		setUp: [{
 			action: "java",
-			inputs: {
-				distribution: "temurin",
-				"java-version": tool.javaVersion ?? "21",
-				cache: tool.name.toLowerCase()
-			}
+			inputs: java
 		}]
 	};
-}
-function configurationOf(folder) {
-	return sourcesOf(folder, /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/);
-}
-function portNote(source) {
-	const port = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/.exec(source)?.[1];
-	return port === void 0 ? "It must listen on the port in PORT, or take it as an option." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
 }
 /** Whether a folder holds sources that are built, and not only projects inside it. */
 function hasSources(folder) {
@@ -424,8 +425,8 @@ function gradleService(folder) {
 		name: "Gradle",
 		build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
 		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
-		...jar !== void 0 && { artifact: jar },
-		javaVersion: JAVA_VERSION$1.exec(script)?.slice(1).find((version) => version !== void 0)
+		artifact: jar,
+		javaVersion: JAVA_VERSION$1.exec(script)?.find((text) => /^\d+$/.test(text))
 	});
 }
 function wrapperOf(folder) {
@@ -450,17 +451,17 @@ function mavenService(folder) {
 	const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
 	if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
 	const project = jvmProject(folder, pom);
-	const program = programOf(pom, project);
+	const program = programOf$1(pom, project);
 	if (program === void 0) return void 0;
 	return jvmService(folder, project, {
 		name: "Maven",
 		build: buildCommand$1(folder, program.goals),
 		run: program.run,
-		...program.jar !== void 0 && { artifact: program.jar },
+		artifact: program.jar,
 		javaVersion: JAVA_VERSION.exec(pom)?.[1]
 	});
 }
-function programOf(pom, { framework, mainClass, options, args }) {
+function programOf$1(pom, { framework, mainClass, options, args }) {
 	if (framework?.name === "Quarkus") return {
 		goals: "package",
 		run: `java${options} -jar target/quarkus-app/quarkus-run.jar`
@@ -470,7 +471,7 @@ function programOf(pom, { framework, mainClass, options, args }) {
 		return {
 			goals: "package",
 			run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`,
-			...jar !== void 0 && { jar }
+			jar
 		};
 	}
 	if (mainClass === void 0) return void 0;
@@ -530,6 +531,7 @@ const FRAMEWORKS$1 = {
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes what starts the server into `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
 /** A package of Node.js or Bun. */
 const node = {
@@ -548,16 +550,13 @@ const node = {
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
 		const serves = framework !== void 0 || !isFrontEnd(manifest) && LISTENS.test(source);
 		return [{
-			name: projectName(folder.path),
-			directory: folder.path,
 			kind: `${framework === void 0 ? "Node.js" : FRAMEWORKS$1[framework]}, with ${manager.name}`,
 			serves,
 			build: buildCommand(manifest, manager),
 			run,
-			makes: [],
 			...pathsIn(source, ROUTES$4),
 			startMs: framework === "next" || framework === "nuxt" ? 3e3 : 1500,
-			notes: readsPort ? [] : [fixedPort(source)],
+			notes: readsPort ? [] : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
 			setUp: setUp(folder, manager)
 		}];
 	}
@@ -589,10 +588,10 @@ const LOCKS = [
 	}
 ];
 function managerOf(folder) {
-	const here = LOCKS.find(({ lock }) => lock !== void 0 && folder.has(lock));
+	const here = LOCKS.find(({ lock }) => folder.has(lock));
 	if (here !== void 0) return here;
 	for (const manager of LOCKS) {
-		const above = manager.lock && folder.above(manager.lock);
+		const above = folder.above(manager.lock);
 		if (above) return {
 			...manager,
 			root: above.way
@@ -642,32 +641,31 @@ function isFrontEnd({ scripts }) {
 function usesPort({ scripts, dependencies }) {
 	return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
 }
-function fixedPort(source) {
-	const port = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i.exec(source)?.[1];
-	return port === void 0 ? "It must listen on the port in PORT." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
-}
 function setUp(folder, { name, lock }) {
-	const versions = [".nvmrc", ".node-version"].flatMap((file) => {
-		if (folder.has(file)) return [folder.inRepository(file)];
-		return [];
-	});
-	const version = versions[0] === void 0 ? { "node-version": "24" } : { "node-version-file": versions[0] };
 	if (name === "bun") return [{
 		action: "bun",
 		inputs: { "bun-version": "latest" }
 	}];
-	const cache = name === "npm" && lock !== void 0 ? {
+	const file = [".nvmrc", ".node-version"].find(folder.has);
+	const version = file === void 0 ? { "node-version": "24" } : { "node-version-file": folder.inRepository(file) };
+	if (name !== "npm") return [{
+		action: "node",
+		inputs: version
+	}, COREPACK];
+	const cache = lock !== void 0 && {
 		cache: "npm",
 		"cache-dependency-path": `**/${lock}`
-	} : {};
+	};
 	return [{
 		action: "node",
 		inputs: {
 			...version,
 			...cache
 		}
-	}, ...name === "npm" ? [] : [{ command: "corepack enable # Node.js 25 and later do not bring it along" }]];
+	}];
 }
+/** Fetches the version of the manager that package.json names. */
+const COREPACK = { command: "corepack enable # Node.js 25 and later do not bring it along" };
 // src/init/languages/php.ts
 const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
 /** PHP's built-in server answers one request at a time unless it is told otherwise. */
@@ -687,25 +685,22 @@ const php = {
 	marker: /^composer\.json$/,
 	weakMarker: /^index\.php$/,
 	find: (folder) => {
-		const application = applicationOf$2(folder);
+		const application = applicationOf$1(folder);
 		if (application === void 0) return [];
+		const { kind, run, env, notes } = application;
 		const composer = folder.text("composer.json");
 		const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
 		return [{
-			name: projectName(folder.path),
-			directory: folder.path,
-			kind: application.kind,
-			serves: true,
+			kind,
 			...composer !== "" && { build: INSTALL },
-			run: application.run,
-			makes: [],
+			run,
 			env: {
 				...WORKERS,
-				...application.env
+				...env
 			},
 			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
 			startMs: 500,
-			notes: [BUILT_IN, ...application.notes],
+			notes: [BUILT_IN, ...notes],
 			setUp: [{
 				action: "php",
 				inputs: {
@@ -716,7 +711,7 @@ const php = {
 		}];
 	}
 };
-function applicationOf$2(folder) {
+function applicationOf$1(folder) {
 	const composer = folder.text("composer.json");
 	if (folder.has("artisan") && composer.includes("\"laravel/framework\"")) return {
 		kind: "Laravel",
@@ -832,14 +827,15 @@ function pythonStep(folder, cache) {
 }
 // src/init/languages/python-application.ts
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
-const NOTHING_MORE = {
+const USUAL = {
+	serves: true,
 	adds: [],
 	prepare: [],
 	env: {},
 	notes: []
 };
 /** The program of a project, if there is one. */
-function applicationOf$1(folder, depends) {
+function applicationOf(folder, depends) {
 	return django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
 }
 function django(folder, depends) {
@@ -848,11 +844,10 @@ function django(folder, depends) {
 	const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
 	const deployed = wsgi !== void 0 && depends("gunicorn");
 	return {
-		...NOTHING_MORE,
+		...USUAL,
 		kind: "Django",
-		serves: true,
 		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}` : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-		paths: pathsIn("", []),
+		...pathsIn("", []),
 		adds: depends("django") ? [] : ["django"],
 		prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
 		notes: deployed ? [] : ["manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn."]
@@ -864,11 +859,10 @@ function asgi(folder, depends) {
 	const inSources = found.file.startsWith("src/") ? " --app-dir src" : "";
 	const hasServer = depends("uvicorn") || /fastapi\[[^\]]*(?:standard|all)/i.test(manifestsOf(folder));
 	return {
-		...NOTHING_MORE,
+		...USUAL,
 		kind: found.framework,
-		serves: true,
 		run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
-		paths: pathsIn(folder.text(found.file), ROUTES$2),
+		...pathsIn(folder.text(found.file), ROUTES$2),
 		adds: hasServer ? [] : ["uvicorn"]
 	};
 }
@@ -880,11 +874,10 @@ function flask(folder, depends) {
 	const object = `${moduleOf(found.file)}:${found.name}`;
 	const inSources = found.file.startsWith("src/");
 	return {
-		...NOTHING_MORE,
+		...USUAL,
 		kind: "Flask",
-		serves: true,
 		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'` : `${BIN}/flask --app ${object} run --port {port}`,
-		paths: pathsIn(sourcesOf(folder, /\.py$/), ROUTES$2),
+		...pathsIn(sourcesOf(folder, /\.py$/), ROUTES$2),
 		env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
 		notes: deployed ? [] : ["flask run is for development: run it as you deploy it, with gunicorn or another server."]
 	};
@@ -899,12 +892,12 @@ function plain(folder) {
 	const source = folder.text(file);
 	const option = /["']--port["']/.test(source) ? " --port {port}" : "";
 	return {
-		...NOTHING_MORE,
+		...USUAL,
 		kind: "Python",
 		serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
 		run: `${BIN}/python ${file}${option}`,
-		paths: pathsIn(source, ROUTES$2),
-		notes: option !== "" || /["']PORT["']/.test(source) ? [] : ["It must listen on the port in PORT, or take it as an option."]
+		...pathsIn(source, ROUTES$2),
+		notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT]
 	};
 }
 /**
@@ -937,49 +930,40 @@ const python = {
 	find: (folder) => {
 		const manifests = manifestsOf(folder);
 		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
-		const application = applicationOf$1(folder, depends);
+		const application = applicationOf(folder, depends);
 		if (application === void 0) return [];
+		const { adds, prepare, kind, notes, env, ...program } = application;
 		const installer = installerOf(folder);
-		const build = [...installer.install(application.adds), ...application.prepare];
 		return [{
-			name: projectName(folder.path),
-			directory: folder.path,
-			kind: `${application.kind}, with ${installer.name}`,
-			serves: application.serves,
-			build: build.join(" && "),
-			run: application.run,
+			...program,
+			kind: `${kind}, with ${installer.name}`,
+			build: [...installer.install(adds), ...prepare].join(" && "),
 			makes: [`${ENVIRONMENT}/`],
 			env: {
 				...installer.env,
-				...application.env
+				...env
 			},
-			path: application.paths.path,
-			readyPath: application.paths.readyPath,
 			startMs: 1e3,
-			notes: [...application.adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...application.notes],
+			notes: [...adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...notes],
 			setUp: installer.setUp
 		}];
 	}
 };
 // src/init/languages/ruby.ts
 const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+const PRODUCTION_NOTE = "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
 /** A project that Bundler installs, with Rails, Sinatra or Rack. */
 const ruby = {
 	marker: /^Gemfile$/,
 	find: (folder) => {
-		const application = applicationOf(folder);
-		if (application === void 0) return [];
-		const { rails, run } = application;
+		const rails = gem(folder, "rails");
+		const program = programOf(folder, rails);
+		if (program === void 0) return [];
 		const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
-		const sqlite = rails && gem(folder, "sqlite3");
-		const paths = pathsIn(source, ROUTES$1);
+		const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
 		return [{
-			name: projectName(folder.path),
-			directory: folder.path,
-			kind: application.kind,
-			serves: true,
-			build: sqlite ? "bundle install --quiet && bundle exec rails db:prepare" : "bundle install --quiet",
-			run,
+			...program,
+			build: `bundle install --quiet${prepare}`,
 			makes: ["vendor/bundle/"],
 			env: {
 				BUNDLE_PATH: "vendor/bundle",
@@ -989,10 +973,10 @@ const ruby = {
 					SECRET_KEY_BASE_DUMMY: "1"
 				}
 			},
-			path: paths.path,
-			readyPath: rails && /rails\/health#show/.test(source) ? "/up" : paths.readyPath,
+			...pathsIn(source, ROUTES$1),
+			...rails && /rails\/health#show/.test(source) && { readyPath: "/up" },
 			startMs: rails ? 4e3 : 1e3,
-			notes: rails ? ["Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl)."] : [],
+			notes: rails ? [PRODUCTION_NOTE] : [],
 			setUp: [{
 				action: "ruby",
 				inputs: version(folder)
@@ -1003,18 +987,15 @@ const ruby = {
 function gem(folder, name) {
 	return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
 }
-function applicationOf(folder) {
-	const rails = gem(folder, "rails");
-	const puma = gem(folder, "puma");
+function programOf(folder, rails) {
 	const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
-	if (folder.has("config.ru")) {
-		const run = puma ? "bundle exec puma --bind tcp://127.0.0.1:{port}" : "bundle exec rackup --host 127.0.0.1 --port {port}";
-		return {
-			kind: puma ? `${kind}, with puma` : kind,
-			rails,
-			run
-		};
-	}
+	if (folder.has("config.ru")) return gem(folder, "puma") ? {
+		kind: `${kind}, with puma`,
+		run: "bundle exec puma --bind tcp://127.0.0.1:{port}"
+	} : {
+		kind,
+		run: "bundle exec rackup --host 127.0.0.1 --port {port}"
+	};
 	const entry = [
 		"app.rb",
 		"server.rb",
@@ -1024,7 +1005,6 @@ function applicationOf(folder) {
 	if (kind !== "Sinatra" || entry === void 0) return void 0;
 	return {
 		kind,
-		rails,
 		run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}`
 	};
 }
@@ -1142,21 +1122,19 @@ const rust = {
 		const framework = FRAMEWORKS.find((name) => new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies));
 		const source = sourcesOf(folder, /\.rs$/);
 		const workspace = workspaceAbove(folder);
-		const target = workspace === void 0 ? "target" : `${workspace}/target`;
+		const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
 		const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
-		const listens = portOf(source, framework);
+		const { before = "", after = "", notes = [] } = portOf(source, framework);
 		return [{
 			name: folder.path === "." ? binary : projectName(folder.path),
-			directory: folder.path,
 			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
 			serves: framework !== void 0 || /TcpListener::bind/.test(source),
 			build: `cargo build --release${locked ? " --locked" : ""}`,
-			run: `${listens.before}${workspace === void 0 ? "./" : ""}${target}/release/${binary}${listens.after}`,
-			artifact: `${target}/release/${binary}`,
-			makes: [],
+			run: `${before}${workspace === void 0 ? "./" : ""}${program}${after}`,
+			artifact: program,
 			...pathsIn(source, ROUTES),
 			startMs: 100,
-			notes: listens.notes,
+			notes,
 			setUp: [CARGO_CACHE]
 		}];
 	}
@@ -1174,33 +1152,14 @@ function workspaceAbove(folder) {
 	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
 }
 function portOf(source, framework) {
-	if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {
-		before: "",
-		after: "",
-		notes: []
-	};
-	if (framework === "rocket") return {
-		before: "ROCKET_PORT={port} ",
-		after: "",
-		notes: []
-	};
+	if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {};
+	if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
 	const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];
-	if (flag !== void 0) return {
-		before: "",
-		after: ` --${flag} ${flag === "port" ? "" : "127.0.0.1:"}{port}`,
-		notes: []
-	};
 	const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(source)?.[1];
-	if (field !== void 0 && /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source)) return {
-		before: "",
-		after: ` --${field} ${field === "port" ? "" : "127.0.0.1:"}{port}`,
-		notes: []
-	};
-	return {
-		before: "",
-		after: "",
-		notes: ["It must listen on the port in PORT, or take it as an option."]
-	};
+	const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
+	const option = flag ?? (parses ? field : void 0);
+	if (option === void 0) return { notes: [NEEDS_PORT] };
+	return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
 }
 // src/init/detect.ts
 /** The languages that `init` knows. */
@@ -1232,7 +1191,19 @@ function findServices(listing, rootName) {
 }
 function servicesIn(listing, language) {
 	const projects = projectsIn(listing, language);
-	return projects.flatMap((path) => language.find(folderOf(listing, path, projects)));
+	return projects.flatMap((directory) => {
+		const usual = {
+			name: projectName(directory),
+			directory,
+			serves: true,
+			makes: [],
+			notes: []
+		};
+		return language.find(folderOf(listing, directory, projects)).map((service) => ({
+			...usual,
+			...service
+		}));
+	});
 }
 function projectsIn(listing, { marker, weakMarker }) {
 	const foldersWith = (name) => [...new Set(listing.files.filter((file) => name.test(baseName(file))).map(folderName))].filter((path) => isPlain(path) && levelsOf(path) <= MOST_LEVELS$1).toSorted((a, b) => levelsOf(a) - levelsOf(b));
@@ -1375,7 +1346,8 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 }
 // src/init/draft.ts
 /** Concurrency levels to choose from: the first that a budget can be found for. */
-const LEVELS = [[1, 50], [50]];
+const FEWEST_LEVELS = [50];
+const LEVELS = [[1, 50], FEWEST_LEVELS];
 /** Less would be enough for a few series, but would find less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
@@ -1391,16 +1363,13 @@ function draftConfiguration(found) {
 			budget: `${minutes}m`
 		});
 		const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
-		const minutes = budgetMinutes(config, {
-			withBase: true,
+		const budgetFor = (withBase, atLeastMinutes) => budgetMinutes(config, {
+			withBase,
 			startMs,
-			atLeastMinutes: USUAL_MINUTES
+			atLeastMinutes
 		});
-		const localMinutes = budgetMinutes(config, {
-			withBase: false,
-			startMs,
-			atLeastMinutes: LEAST_LOCAL_MINUTES
-		});
+		const minutes = budgetFor(true, USUAL_MINUTES);
+		const localMinutes = budgetFor(false, LEAST_LOCAL_MINUTES);
 		if (minutes === void 0 || localMinutes === void 0) continue;
 		return {
 			text: write(minutes),
@@ -1411,7 +1380,7 @@ function draftConfiguration(found) {
 	return {
 		text: configurationText({
 			services,
-			levels: LEVELS[1] ?? [50],
+			levels: FEWEST_LEVELS,
 			budget: `${MOST_MINUTES}m`
 		}),
 		minutes: MOST_MINUTES,
@@ -1508,12 +1477,15 @@ async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const clone = await clones.readClone(folder, "action.yml", environment);
 	const remote = clone?.remote && parseRepository(clone.remote);
 	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+	const { commit, isPublished } = clone ?? {};
 	return {
-		...declared && { declared },
-		...isInside && { inside: clone.inside },
-		...remote && { remote },
-		...clone?.commit !== void 0 && { commit: clone.commit },
-		...clone && { isPublished: clone.isPublished }
+		...withoutNullish({
+			declared,
+			remote: remote || void 0,
+			commit,
+			isPublished
+		}),
+		...isInside && { inside: clone.inside }
 	};
 }
 function packageFolder(start) {
@@ -1682,7 +1654,8 @@ function write(file, text) {
 		mkdirSync(path.dirname(file), { recursive: true });
 		writeFileSync(file, text);
 	} catch (error) {
-		throw new LoadgateError("usage", `${path.resolve(file)} cannot be written: ${messageOf(error)}`, {
+		const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
+		throw new LoadgateError("usage", message, {
 			hint: "Make the folder writable.",
 			cause: error
 		});

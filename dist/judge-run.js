@@ -1,9 +1,10 @@
+import { s as withoutNullish } from "./config.js";
 import { n as historyOf } from "./baseline.js";
 import { c as formatCount, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as compareArms } from "./compare-arms.js";
 import { a as compareWithHistory, i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { o as gateOf, s as isUnmeasured } from "./gate.js";
-import { a as renderJson, p as worstVerdict } from "./figure-table.js";
+import { u as renderJson, v as worstVerdict } from "./figure-table.js";
 import { _ as COMPARISON_FILE, v as REPORT_FILE, y as RUN_FILE } from "./trend.js";
 import { n as skippedText } from "./prepare-run.js";
 // src/domain/verdict/compare.ts
@@ -136,15 +137,18 @@ async function judgeRun(world, request, unjudged) {
 	const { failure: unrecorded, ...recording } = await record(tracked);
 	const failure = unrecorded ?? tracked.failure;
 	const notices = [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...baseline.skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`)];
+	const about = withoutNullish({
+		run,
+		recording,
+		notices,
+		tracker: tracked.section
+	});
 	const resultOf = (comparison) => ({
 		run,
 		comparison,
 		view: reportView({
-			run,
-			comparison,
-			recording,
-			notices,
-			...tracked.section && { tracker: tracked.section }
+			...about,
+			comparison
 		}),
 		...failure !== void 0 && { failure }
 	});

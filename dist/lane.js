@@ -1,15 +1,9 @@
 // src/domain/run/series.ts
-/**
-* The short text of a load level, which also identifies it.
-* @returns for example `c=100` or `rate=2000`
-*/
+/** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
 function levelName(level) {
 	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
-/**
-* The name of a series, the same in all outputs and stores.
-* @returns for example `rust/greet c=100`
-*/
+/** The name of a series, the same in all outputs and stores: `rust/greet c=100`. */
 function seriesName(key) {
 	return `${key.server}/${key.scenario} ${levelName(key.level)}`;
 }

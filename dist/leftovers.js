@@ -1,6 +1,6 @@
-import { _ as endProcesses, c as membersOfRun, d as hasStartedAny, v as killProcesses } from "./family.js";
+import { _ as endProcesses, d as hasStartedAny, s as membersOfRun, v as killProcesses } from "./family.js";
 import { n as leftFolders } from "./run-folder.js";
-import { n as membersOfEndedRuns } from "./run-record.js";
+import { t as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;
 /** What this run and killed ones leave on this machine. */
@@ -19,9 +19,7 @@ async function removeOfKilledRuns() {
 async function endStarted() {
 	if (hasStartedAny()) await endProcesses(membersOfRun, GRACE_MS);
 }
-/**
-* Kills whatever this run has started, synchronously: for when this process itself is about to end.
-*/
+/** Kills whatever this run has started, synchronously: for when this process itself is about to end. */
 function killStarted() {
 	if (hasStartedAny()) killProcesses(membersOfRun);
 }

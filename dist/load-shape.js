@@ -1,10 +1,6 @@
 import { u as formatMilliseconds } from "./catalogue.js";
 // src/domain/run/load-shape.ts
-/**
-* A burst of a given length over lasting connections, without a warm-up.
-* @param burstMs its length
-* @param connections what a rate is spread over
-*/
+/** A burst of a given length over lasting connections, without a warm-up. */
 function timedBurst(burstMs, connections = 1) {
 	return {
 		burstMs,
@@ -13,17 +9,11 @@ function timedBurst(burstMs, connections = 1) {
 		keepAlive: true
 	};
 }
-/**
-* The length of one burst in words.
-* @returns for example `500 ms` or `10,000 requests`
-*/
+/** The length of one burst in words: `500 ms` or `10,000 requests`. */
 function burstLength({ burstMs, requests }) {
 	return requests === void 0 ? formatMilliseconds(burstMs) : `${requests.toLocaleString("en-US")} requests`;
 }
-/**
-* The connections that a burst opens.
-* @returns the concurrency; for a rate, the number that it is spread over
-*/
+/** The connections that a burst opens. */
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;
 }

@@ -1,12 +1,13 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { a as canBeCrossed, i as THRESHOLD_TESTS, o as thresholdTowardsWorse, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
 import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
-import { a as canBeCrossed, i as THRESHOLD_TESTS, o as thresholdTowardsWorse, t as BENCHER_FORMS } from "./config.js";
 import { i as anyMetric, n as SERVER_METRIC_IDS, r as TOLERANCE_METRIC_IDS, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
+import { isUtf8 } from "node:buffer";
 // src/domain/run/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -29,50 +30,40 @@ function parseHeaderLines(text) {
 	return { headers: Object.fromEntries(headers) };
 }
 // src/config/files.ts
-const HINT = {
-	folder: "Give the path of a folder, relative to the configuration file; it must exist before anything is built.",
-	file: "Give the path of a file, relative to the configuration file; it must exist before anything is built."
-};
 /**
 * Finds files and folders that a configuration names and that cannot be used.
 * @returns each with its key
 */
 function missingFiles({ servers, scenarios }) {
-	return [...servers.flatMap(({ name, directory }) => {
-		const what = faultOf(directory, "folder");
-		return what ? [{
-			path: [
-				"servers",
-				name,
-				"directory"
-			],
-			what,
-			hint: HINT.folder
-		}] : [];
-	}), ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
-		...fileProblems([
+	return [...servers.flatMap(({ name, directory }) => missing([
+		"servers",
+		name,
+		"directory"
+	], directory, "folder")), ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
+		...missing([
 			"scenarios",
 			name,
 			"headers-file"
-		], headersFile),
+		], headersFile, "file"),
 		...wrongHeaders([
 			"scenarios",
 			name,
 			"headers-file"
 		], headersFile),
-		...fileProblems([
+		...missing([
 			"scenarios",
 			name,
 			"body-file"
-		], bodyFile)
+		], bodyFile, "file")
 	])];
 }
-function fileProblems(path, file) {
-	const what = file === void 0 ? void 0 : faultOf(file, "file");
+function missing(path, target, kind) {
+	const what = target === void 0 ? void 0 : faultOf(target, kind);
+	const hint = `Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`;
 	return what === void 0 ? [] : [{
 		path,
 		what,
-		hint: HINT.file
+		hint
 	}];
 }
 function wrongHeaders(path, file) {
@@ -92,7 +83,7 @@ function faultOf(target, kind) {
 		accessSync(target, kind === "file" ? constants.R_OK : constants.X_OK);
 		return;
 	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "ENOENT" ? `there is no ${kind} ${target}` : messageOf(error);
+		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
 // src/config/nearest.ts
@@ -114,13 +105,13 @@ function nearest(found, known) {
 const NANOSECONDS = "nanoseconds (ns)";
 const BYTES = "bytes (B)";
 const PERCENT = "percentage (%)";
-const NANOSECONDS_PER_MS = 1e6;
-const NANOSECONDS_PER_US = 1e3;
-const milliseconds = (measure) => ({
+const nanoseconds = (measure, factor) => ({
 	measure,
-	factor: NANOSECONDS_PER_MS,
+	factor,
 	units: NANOSECONDS
 });
+const milliseconds = (measure) => nanoseconds(measure, 1e6);
+const microseconds = (measure) => nanoseconds(measure, 1e3);
 const bytes = (measure) => ({
 	measure,
 	factor: 1,
@@ -146,11 +137,7 @@ const MEASURES = {
 	"latency-p99": milliseconds("latency-p99"),
 	"latency-p999": milliseconds("latency-p999"),
 	"latency-max": milliseconds("latency-max"),
-	"cpu-per-request": {
-		measure: "cpu-per-request",
-		factor: NANOSECONDS_PER_US,
-		units: NANOSECONDS
-	},
+	"cpu-per-request": microseconds("cpu-per-request"),
 	cpu: percent("cpu"),
 	"cpu-peak": percent("cpu-peak"),
 	rss: bytes("rss"),
@@ -198,45 +185,28 @@ function metricOfMeasure(measure) {
 // src/bencher/config/schema.ts
 /** More than a hundred years of samples, a run a day. */
 const MAX_SAMPLES = 65535;
-const HOURS = {
-	h: 1,
-	d: 24
-};
 /** Bencher keeps a window as seconds in 32 bits. */
 const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
-const window = string("a number of hours or days, such as 12h or 90d").regex(/^[1-9]\d{0,6}[hd]$/, "a number of hours or days, such as 12h or 90d").transform((text) => {
-	const hours = text.endsWith("d") ? HOURS.d : HOURS.h;
-	return Number(text.slice(0, -1)) * hours * 3600;
-}).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
+const WINDOW = "a number of hours or days, such as 12h or 90d";
+const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
 const boundary = number().nonnegative().max(0xe8d4a51000);
 const samples = int().min(1).max(MAX_SAMPLES);
-/** Which boundaries a test takes. */
+const PROBABILITY = [
+	.5,
+	1,
+	"a probability from 0.5 to below 1, such as 0.999"
+];
+const QUARTILES = [
+	0,
+	0xe8d4a51000,
+	"a number of interquartile ranges, such as 3"
+];
 const RANGES = {
-	t_test: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	z_score: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	log_normal: [
-		.5,
-		1,
-		"a probability from 0.5 to below 1, such as 0.999"
-	],
-	iqr: [
-		0,
-		0xe8d4a51000,
-		"a number of interquartile ranges, such as 3"
-	],
-	delta_iqr: [
-		0,
-		0xe8d4a51000,
-		"a number of interquartile ranges, such as 3"
-	],
+	t_test: PROBABILITY,
+	z_score: PROBABILITY,
+	log_normal: PROBABILITY,
+	iqr: QUARTILES,
+	delta_iqr: QUARTILES,
 	percentage: [
 		0,
 		0xe8d4a51000,
@@ -313,12 +283,9 @@ function neverFires(id, { test, ...model }) {
 		};
 		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
 			key,
-			message: `a limit that can be crossed: ${id} is never ${beyond(side, value)}`
+			message: `a limit that can be crossed: ${id} is never ${side === "lower" ? "below" : "above"} ${value}`
 		};
 	}
-}
-function beyond(side, value) {
-	return `${side === "lower" ? "below" : "above"} ${value}`;
 }
 const DEFAULT_THRESHOLD = {
 	test: "t_test",
@@ -332,13 +299,17 @@ const DEFAULT_THRESHOLDS = {
 	"latency-p99": DEFAULT_THRESHOLD,
 	"cpu-per-request": DEFAULT_THRESHOLD
 };
+const formed = (key, description) => {
+	const [form, allowed] = BENCHER_FORMS[key];
+	return string().regex(form, allowed).optional().meta({ description });
+};
 // src/bencher/config/section.ts
 /** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
 const bencherSection = strictObject({
-	project: string().regex(...BENCHER_FORMS.project).optional().meta({ description: "Slug or UUID of the project. Defaults to BENCHER_PROJECT." }),
-	host: string().regex(...BENCHER_FORMS.host).optional().meta({ description: "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud." }),
-	testbed: string().regex(...BENCHER_FORMS.testbed).optional().meta({ description: "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64." }),
-	version: string().regex(...BENCHER_FORMS.version).optional().meta({ description: "Version of Bencher's client. A self-hosted server needs the version that belongs to it." }),
+	project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
+	host: formed("host", "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud."),
+	testbed: formed("testbed", "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64."),
+	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
 	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
 	thresholds: partialRecord(metric, threshold).superRefine((thresholds, context) => {
 		for (const id of SENT_METRIC_IDS) {
@@ -355,20 +326,20 @@ const bencherSection = strictObject({
 	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
 	"create-project": boolean().default(false).meta({ description: "Whether the first run may create the project, and runs may go into one that nobody has claimed." })
 }).meta({ description: "Sends runs to Bencher." }).transform(configOf);
-/**
-* What holds where the configuration has no section `bencher`.
-*/
+/** What holds where the configuration has no section `bencher`. */
 function defaultBencher() {
 	return bencherSection.parse({});
 }
 function configOf(section) {
 	const { project, host, testbed, version, cli, gate, required } = section;
 	return {
-		...project !== void 0 && { project },
-		...host !== void 0 && { host: host.replace(/\/+$/, "") },
-		...testbed !== void 0 && { testbed },
-		...version !== void 0 && { version },
-		...cli !== void 0 && { cli },
+		...withoutNullish({
+			project,
+			host: host?.replace(/\/+$/, ""),
+			testbed,
+			version,
+			cli
+		}),
 		thresholds: thresholdsOf(section.thresholds),
 		gate,
 		required,
@@ -380,15 +351,17 @@ function thresholdsOf(section) {
 	return Object.fromEntries(SENT_METRIC_IDS.flatMap((id) => {
 		const threshold = section[id];
 		if (!threshold) return [];
-		const { test, boundary, lower, upper, window } = threshold;
-		const { "min-sample-size": min, "max-sample-size": max } = threshold;
+		const { test, boundary, lower, upper, window: windowSeconds } = threshold;
+		const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
 		const model = {
 			test,
-			...lower !== void 0 && { lower },
-			...upper !== void 0 && { upper },
-			...min !== void 0 && { minSampleSize: min },
-			...max !== void 0 && { maxSampleSize: max },
-			...window !== void 0 && { windowSeconds: window }
+			...withoutNullish({
+				lower,
+				upper,
+				minSampleSize,
+				maxSampleSize,
+				windowSeconds
+			})
 		};
 		return [[id, boundary === void 0 ? model : thresholdTowardsWorse(id, {
 			...model,
@@ -404,8 +377,7 @@ const UNIT_MS = {
 	h: 36e5
 };
 /**
-* Reads a duration with its unit, as in the configuration and on the command line.
-* @param text for example `500ms`, `1.5s`, `5m`, `1h`
+* Reads a duration such as `500ms`, `1.5s`, `5m` or `1h`.
 * @returns milliseconds, or undefined if the text is not a positive duration with a unit
 */
 function parseDuration(text) {
@@ -655,11 +627,8 @@ const MAX_BYTES = 262144;
 function readConfigText(absolute, file) {
 	const bytes = readBytes(absolute, file);
 	if (bytes.length > MAX_BYTES) throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, { hint: "Is this the right file? A configuration is smaller." });
-	try {
-		return decode(bytes);
-	} catch {
-		throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, { hint: "Save the file as UTF-8." });
-	}
+	if (!isUtf8(bytes)) throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, { hint: "Save the file as UTF-8." });
+	return new TextDecoder().decode(bytes);
 }
 function readBytes(absolute, file) {
 	try {
@@ -683,22 +652,8 @@ function readUpTo(absolute, length) {
 		closeSync(descriptor);
 	}
 }
-function decode(bytes) {
-	return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-}
 function firstBadLine(bytes) {
-	let line = 1;
-	for (let start = 0; start < bytes.length; line += 1) {
-		const end = bytes.indexOf("\n", start);
-		const stop = end === -1 ? bytes.length : end + 1;
-		try {
-			decode(bytes.subarray(start, stop));
-		} catch {
-			return line;
-		}
-		start = stop;
-	}
-	return line;
+	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
 }
 // src/config/placeholders.ts
 /** The only placeholder of a run command. */
@@ -973,7 +928,6 @@ function readConfig(file) {
 * Checks the text of a configuration file.
 * @param text YAML
 * @param file its path, for messages and for the paths in it
-* @returns the configuration with every default filled in
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function parseConfig(text, file) {
@@ -985,7 +939,7 @@ function parse(text, file) {
 	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
 	refuse(brokenRules(parsed.data), source);
 	return {
-		config: resolve(parsed.data, path.resolve(file)),
+		config: resolve$1(parsed.data, path.resolve(file)),
 		source
 	};
 }
@@ -1005,7 +959,7 @@ function wrong(problems, hint) {
 		hint
 	});
 }
-function resolve(parsed, file) {
+function resolve$1(parsed, file) {
 	const root = path.dirname(file);
 	const { errors, ...tolerances } = parsed.gate;
 	const { baseline, measure } = parsed;
@@ -1023,7 +977,7 @@ function resolve(parsed, file) {
 		})),
 		measure: {
 			budgetMs: measure.budget,
-			...measure.repeats !== void 0 && { repeats: measure.repeats }
+			...withoutNullish({ repeats: measure.repeats })
 		},
 		gate: {
 			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
@@ -1032,43 +986,48 @@ function resolve(parsed, file) {
 		baseline: {
 			store: path.resolve(root, baseline.store),
 			keep: baseline.keep,
-			...baseline.branch !== void 0 && { branch: baseline.branch }
+			...withoutNullish({ branch: baseline.branch })
 		},
-		...parsed.bencher && { bencher: parsed.bencher }
+		...withoutNullish({ bencher: parsed.bencher })
 	};
 }
-function resolveServer(server, root) {
+function resolveServer({ ready, artifact, build, clean, port, prometheus, ...server }, root) {
 	const directory = path.resolve(root, server.directory);
 	return {
+		...server,
 		directory,
-		run: server.run,
 		ready: {
-			path: server.ready.path,
-			timeoutMs: server.ready.timeout
+			path: ready.path,
+			timeoutMs: ready.timeout
 		},
-		env: server.env,
-		requires: server.requires,
-		...server.clean !== void 0 && { clean: server.clean },
-		...server.prometheus !== void 0 && { prometheus: server.prometheus },
-		...server.build !== void 0 && { build: server.build },
-		...server.port !== void 0 && { port: server.port },
-		...server.artifact !== void 0 && { artifact: path.resolve(directory, server.artifact) }
+		...withoutNullish({
+			build,
+			clean,
+			port,
+			prometheus
+		}),
+		...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) })
 	};
 }
 function resolveScenario(scenario, root) {
 	const { method, headers, expect } = scenario;
 	const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
+	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
 	return {
 		method,
 		path: scenario.path,
 		headers,
-		...headersFile !== void 0 && { headersFile: path.resolve(root, headersFile) },
-		...bodyFile !== void 0 && { bodyFile: path.resolve(root, bodyFile) },
+		...withoutNullish({
+			headersFile: headersFile && path.resolve(root, headersFile),
+			bodyFile: bodyFile && path.resolve(root, bodyFile)
+		}),
 		expect: {
 			status: expect.status,
-			...expect.body !== void 0 && { body: expect.body },
-			...expect["body-matches"] !== void 0 && { bodyMatches: expect["body-matches"] },
-			...expect["content-type"] !== void 0 && { contentType: expect["content-type"] }
+			...withoutNullish({
+				body: expect.body,
+				bodyMatches,
+				contentType
+			})
 		}
 	};
 }
@@ -1080,8 +1039,10 @@ function levelsAndLoad({ load }, { measure }) {
 			burstMs: load.burst ?? measure.burst,
 			connections: load.connections,
 			keepAlive: load["keep-alive"],
-			...warmUp !== "auto" && { warmUpMs: warmUp },
-			...load.requests !== void 0 && { requests: load.requests }
+			...withoutNullish({
+				warmUpMs: warmUp === "auto" ? void 0 : warmUp,
+				requests: load.requests
+			})
 		}
 	};
 }

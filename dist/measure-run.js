@@ -1,61 +1,57 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { c as formatCount, d as formatNumber, h as sampleOf, m as isUnanswered, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { y as RUN_FILE } from "./trend.js";
-import { a as renderJson, v as median } from "./figure-table.js";
+import { E as median, u as renderJson } from "./figure-table.js";
 import { i as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
-import { a as seriesName, i as levelName, n as laneSeriesName, r as lanesOf, t as laneName } from "./lane.js";
-import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
-import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
-import { a as usedOfOther, i as sharedOutput, n as isWithin, r as sameProgram } from "./source-control.js";
 import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
-import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+import { a as seriesName, i as levelName, n as laneSeriesName, r as lanesOf, t as laneName } from "./lane.js";
 import { n as connectionsOf } from "./load-shape.js";
+import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-// src/app/base/base-arm-request.ts
-/** How reports name a base. */
-function nameOf({ ref, name = ref }) {
-	return name;
-}
-// src/app/base/check-out-base.ts
-/**
-* Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
-* alone.
-* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base
-*/
-async function checkOutBase(world, { base, budgetMs, config, signal }, draft) {
-	if (!base) return;
-	const { progress } = world;
-	progress.stage(`Checking out ${nameOf(base)}`);
-	try {
-		draft.checkout = await checkoutOf(world, base, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-		progress.warn(`Not compared: ${error.message}`);
-		const isRequired = base.isRequired !== false;
-		draft.base = {
-			ref: nameOf(base),
-			isRequired,
-			lost: [lossFrom(error)]
+import { s as withoutNullish } from "./config.js";
+import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
+import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
+import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+// src/app/arms/config-hash.ts
+/** 64 bits: plenty for the configurations of one repository. */
+const HEX_DIGITS = 16;
+/** Hashes the part of a configuration that shapes the measurement; gate, budget and store do not. */
+function configHashes({ cells, servers, scenarios, bodies }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = servers.get(laneName(lane));
+		const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
+		const body = bodies.get(scenarioName);
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env)
+			},
+			scenario: {
+				method: scenario?.method,
+				path: scenario?.path,
+				headers: sorted(scenario?.headers),
+				expect: scenario?.expect,
+				body: body && machine.hash(body)
+			},
+			level,
+			load: {
+				...shape,
+				connections: connectionsOf(level, shape)
+			}
 		};
-		draft.arms = {
-			...draft.arms,
-			cells: withoutBase(draft.arms.cells)
-		};
-		const { seed } = draft.plan;
-		draft.plan = layOutBursts(config, draft.arms.cells, {
-			budgetMs,
-			seed
-		});
-	}
+		return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS),
+		of
+	};
 }
-async function checkoutOf({ sourceControl }, base, signal) {
-	const checkout = await sourceControl.checkOut(base, signal);
-	const head = await sourceControl.head();
-	if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
-	await checkout.remove();
-	throw new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
+/** Entries sorted by name, since their order in the file means nothing. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/app/arms/request-files.ts
 /**
@@ -103,6 +99,223 @@ async function readFile(files, file, key) {
 			cause: error
 		});
 	}
+}
+// src/app/measure/recorder.ts
+/**
+* An empty recorder.
+* @param hashOf the configuration hash of a series
+*/
+function createRecorder(hashOf) {
+	const builds = /* @__PURE__ */ new Map();
+	const starts = /* @__PURE__ */ new Map();
+	const samples = /* @__PURE__ */ new Map();
+	let loadMs = 0;
+	return {
+		built: (lane, build) => {
+			builds.set(laneName(lane), build);
+		},
+		started: (lane, start) => append(starts, laneName(lane), start),
+		/** Adds facts to the lane's latest start. */
+		updated: (lane, facts) => {
+			const all = starts.get(laneName(lane));
+			const last = all?.pop();
+			if (last) all?.push({
+				...last,
+				...facts
+			});
+		},
+		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+		loaded: (durationMs) => {
+			loadMs += durationMs;
+		},
+		loadMs: () => loadMs,
+		/** Builds and the time under load stay. */
+		forgetSamples: () => {
+			samples.clear();
+			starts.clear();
+		},
+		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
+		series: (cells) => cells.flatMap((cell) => cell.lanes.map((lane) => ({
+			name: seriesName({
+				...cell,
+				server: lane.server
+			}),
+			server: lane.server,
+			scenario: cell.scenario,
+			level: cell.level,
+			load: cell.shape,
+			arm: lane.arm,
+			configHash: hashOf(lane, cell),
+			samples: samples.get(laneSeriesName(lane, cell)) ?? []
+		})))
+	};
+}
+function factsOf(lane, build, starts) {
+	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
+	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
+	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === LONGEST_GC_PAUSE ? after ?? [] : []));
+	return {
+		...lane,
+		...build,
+		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
+		...idle.length > 0 && { idleRssBytes: median(idle) },
+		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
+		...pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1e3 },
+		starts
+	};
+}
+function append(map, key, value) {
+	const values = map.get(key);
+	if (values) values.push(value);
+	else map.set(key, [value]);
+}
+// src/app/working-tree.ts
+/** How many names a report shows; there can be thousands. */
+const SHOWN = 10;
+/**
+* Where head is about to be built. What an earlier build left in the working tree can make head differ from
+* its commit, while base is built in a clean checkout.
+* @returns undefined where there is no base
+*/
+async function workingTreeOf({ sourceControl, output, store }, { base, workingTree }) {
+	if (!base || workingTree) return workingTree;
+	const untracked = await sourceControl.untracked([output.location, store.location]);
+	if (untracked.length === 0) return { isClean: false };
+	const more = untracked.length - SHOWN;
+	return {
+		isClean: false,
+		untracked: untracked.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+		...more > 0 && { moreUntracked: more }
+	};
+}
+// src/app/run-draft.ts
+/**
+* Plans the draft anew for some cells; no others are measured.
+* @throws LoadgateError `usage` when the budget is too short for them; the draft is as before then
+*/
+function layOutCells(draft, { config, budgetMs }, cells) {
+	draft.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed: draft.plan.seed
+	});
+	draft.arms = {
+		...draft.arms,
+		cells
+	};
+}
+/**
+* A run of which nothing is known but what was asked for.
+* @throws LoadgateError `usage` when a file that the configuration names cannot be read
+*/
+async function draftOf(world, request) {
+	const { machine, sourceControl } = world;
+	const { config, budgetMs } = request;
+	const { repeats } = config.measure;
+	const scenarios = await withHeaderFiles(machine, config.scenarios);
+	const bodies = await readBodies(machine, scenarios);
+	const commit = await sourceControl.head();
+	const workingTree = await workingTreeOf(world, request);
+	const id = machine.uniqueId();
+	const startedAt = machine.date().toISOString();
+	const draft = {
+		arms: headArms(request.cells, {
+			...config,
+			scenarios
+		}, bodies),
+		plan: request.plan,
+		recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
+		watch: stopwatch(machine.now),
+		runFile: (failure) => ({
+			schema: RUN_SCHEMA,
+			id,
+			startedAt,
+			...commit && { commit },
+			...draft.base && { base: draft.base },
+			environment: {
+				...machine.environment(),
+				...draft.generator && { oha: draft.generator.version }
+			},
+			configHash: configHashes(draft.arms, machine).all,
+			...request.only !== void 0 && { only: request.only },
+			...workingTree && { workingTree },
+			...request.skipped.length > 0 && { skipped: request.skipped },
+			plan: {
+				seed: draft.plan.seed,
+				...repeats === void 0 ? { budgetMs } : { repeats },
+				rounds: draft.plan.rounds.length,
+				blocks: draft.plan.blocksPerCell
+			},
+			timing: {
+				...draft.watch.read(),
+				loadMs: draft.recorder.loadMs()
+			},
+			...failure !== void 0 && { failure },
+			servers: draft.recorder.servers(draft.arms.cells),
+			series: draft.recorder.series(draft.arms.cells)
+		})
+	};
+	return draft;
+}
+/** Measures how long each phase takes, also one that fails. */
+function stopwatch(now) {
+	const startMs = now();
+	const phases = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0
+	};
+	return {
+		time: async (phase, work) => {
+			const beganMs = now();
+			try {
+				return await work();
+			} finally {
+				phases[phase] += now() - beganMs;
+			}
+		},
+		read: () => ({
+			totalMs: now() - startMs,
+			...phases
+		})
+	};
+}
+// src/app/base/base-arm-request.ts
+/** How reports name a base. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+// src/app/base/check-out-base.ts
+/**
+* Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
+* alone.
+* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base
+*/
+async function checkOutBase(world, request, draft) {
+	const { base, signal } = request;
+	if (!base) return;
+	const { progress } = world;
+	progress.stage(`Checking out ${nameOf(base)}`);
+	try {
+		draft.checkout = await checkoutOf(world, base, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+		progress.warn(`Not compared: ${error.message}`);
+		const isRequired = base.isRequired !== false;
+		draft.base = {
+			ref: nameOf(base),
+			isRequired,
+			lost: [lossFrom(error)]
+		};
+		layOutCells(draft, request, withoutBase(draft.arms.cells));
+	}
+}
+async function checkoutOf({ sourceControl }, base, signal) {
+	const checkout = await sourceControl.checkOut(base, signal);
+	const head = await sourceControl.head();
+	if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
+	await checkout.remove();
+	throw new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
 }
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
@@ -159,10 +372,7 @@ function serverIn(checkout, server) {
 		artifact: pathIn(checkout, artifact) ?? artifact
 	};
 }
-/**
-* The path of a file in a checkout.
-* @returns undefined where it is not in the repository
-*/
+/** The path of a file in a checkout; undefined where it is not in the repository. */
 function pathIn(checkout, file) {
 	try {
 		return checkout.pathOf(file);
@@ -180,17 +390,15 @@ function byName(all) {
 */
 function startLane({ runtime }, { lane, server }, signal) {
 	const { directory, run, env, port, ready } = server;
-	const request = {
+	const request = withoutNullish({
 		name: laneName(lane),
 		directory,
 		run,
 		env,
+		port,
 		ready
-	};
-	return runtime.start(port === void 0 ? request : {
-		...request,
-		port
-	}, signal);
+	});
+	return runtime.start(request, signal);
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
@@ -200,7 +408,7 @@ const SHOWN_LENGTH = 200;
 * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
 */
 async function checkAnswer(question) {
-	const difference = differenceOf(question, await ask$1(question));
+	const difference = differenceOf(question, await ask(question));
 	if (difference !== void 0) throw wrongAnswer(question, difference);
 }
 /**
@@ -210,7 +418,7 @@ async function checkAnswer(question) {
 */
 async function checkContent(question) {
 	const { scenario, signal } = question;
-	const answer = await ask$1(question).catch(() => signal.throwIfAborted());
+	const answer = await ask(question).catch(() => signal.throwIfAborted());
 	if (answer?.status !== scenario.expect.status) return;
 	const difference = differenceOf(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
@@ -221,10 +429,11 @@ async function checkContent(question) {
 * @throws LoadgateError `measurement` when no answer comes
 */
 async function checkStillAnswers(question) {
-	await ask$1(question);
+	await ask(question);
 }
-async function ask$1({ server, scenario, body, http, signal }) {
-	const { name, method, path, headers } = scenario;
+async function ask(question) {
+	const { server, scenario, body, http, signal } = question;
+	const { method, path, headers } = scenario;
 	const request = {
 		url: `${server.url}${path}`,
 		method,
@@ -239,17 +448,18 @@ async function ask$1({ server, scenario, body, http, signal }) {
 	} catch (error) {
 		signal.throwIfAborted();
 		server.assertAlive();
-		throw new LoadgateError("measurement", `${server.name}/${name}: no answer to ${method} ${path}: ${messageOf(error)}`, {
-			details: server.logTail(),
-			hint: "The server must answer each scenario before and under load."
-		});
+		throw failure(question, ["no answer", messageOf(error)], "The server must answer each scenario before and under load.");
 	}
 }
-function wrongAnswer({ server, scenario }, difference) {
-	const { name, method, path } = scenario;
-	return new LoadgateError("measurement", `${server.name}/${name}: wrong answer to ${method} ${path}: ${difference}`, {
+function wrongAnswer(question, difference) {
+	const hint = `Correct the server, or scenarios.${question.scenario.name}.expect in the configuration.`;
+	return failure(question, ["wrong answer", difference], hint);
+}
+function failure({ server, scenario: { name, method, path } }, [what, why], hint) {
+	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${why}`;
+	return new LoadgateError("measurement", message, {
 		details: server.logTail(),
-		hint: `Correct the server, or scenarios.${name}.expect in the configuration.`
+		hint
 	});
 }
 /**
@@ -314,14 +524,14 @@ var BaseServers = class {
 	/** Notes that both arms of a server run the same file, so that there is nothing to compare. */
 	loseShared(server, file) {
 		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
-		const { text, hint } = sameProgram(file);
+		const reason = `both arms run ${file}`;
 		this.lost.push({
 			kind: "same-program",
 			server,
-			reason: text,
-			details: [hint]
+			reason,
+			details: [SAME_PROGRAM_HINT]
 		});
-		this.#progress.warn(`Not compared: ${text}`);
+		this.#progress.warn(`Not compared: ${reason}`);
 	}
 };
 // src/app/base/server-use.ts
@@ -417,16 +627,16 @@ async function madeByHead({ programs, sourceControl }, { beganMs }, { copies, bu
 * the place of head's.
 */
 var OutsideWrites = class OutsideWrites {
+	arms;
+	trees;
 	#world;
-	#arms;
-	#trees;
 	/** What head's build installed, by path. */
 	#before;
 	#baseBuild;
 	constructor(world, arms, before) {
 		this.#world = world;
-		this.#arms = arms;
-		this.#trees = treesOf(world, arms);
+		this.arms = arms;
+		this.trees = treesOf(world, arms);
 		this.#before = before;
 		this.#baseBuild = {
 			fromMs: this.#now(),
@@ -468,7 +678,7 @@ var OutsideWrites = class OutsideWrites {
 		const reals = held.map(({ real }) => real);
 		const where = {
 			programs: reals,
-			except: [this.#trees.head, this.#trees.base]
+			except: [this.trees.head, this.trees.base]
 		};
 		const written = /* @__PURE__ */ new Set([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
 		const after = await programs.contentOf([...written]);
@@ -490,8 +700,8 @@ var OutsideWrites = class OutsideWrites {
 	*/
 	async sharedAmong(held, rewritten) {
 		const { programs } = this.#world;
-		const { base, head, beganMs, signal } = this.#arms;
-		const trees = this.#trees;
+		const { base, head, beganMs, signal } = this.arms;
+		const trees = this.trees;
 		const declared = base.server.artifact;
 		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
 		const made = [...held.filter(({ isArgument }) => isArgument).map(({ real }) => real), ...artifact === void 0 ? [] : [artifact]];
@@ -525,7 +735,7 @@ var OutsideWrites = class OutsideWrites {
 			artifact
 		});
 	}
-	#isOutside = (file) => !isWithin(file, this.#trees.head) && !isWithin(file, this.#trees.base);
+	#isOutside = (file) => !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 	#now() {
 		return this.#world.machine.date().getTime();
 	}
@@ -540,11 +750,8 @@ function folderOf(file) {
 */
 async function watchPrograms(world, arms) {
 	const { head, base } = treesOf(world, arms);
-	return new ProgramCheck({
-		world,
-		arms,
-		marks: arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0
-	}, await OutsideWrites.watch(world, arms));
+	const marks = arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0;
+	return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
 }
 /**
 * Finds out whether both arms of a server run the same program. What base's processes use must not lie in
@@ -557,6 +764,7 @@ async function watchPrograms(world, arms) {
 var ProgramCheck = class {
 	#world;
 	#arms;
+	#trees;
 	#outside;
 	/** Marks of head's files. */
 	#marks;
@@ -569,20 +777,22 @@ var ProgramCheck = class {
 	#ownRead;
 	#seen = "nothing";
 	#wroteOutside = false;
-	constructor({ world, arms, marks }, outside) {
+	/** @param marks of head's files, set before base's build; none where nothing is built */
+	constructor(world, outside, marks) {
 		this.#world = world;
-		this.#arms = arms;
+		this.#arms = outside.arms;
+		this.#trees = outside.trees;
 		this.#marks = marks;
 		this.#outside = outside;
 	}
 	/** To be called when base is built, before its first start. */
 	async built() {
 		const { programs } = this.#world;
-		const trees = treesOf(this.#world, this.#arms);
+		const { head, base } = this.#trees;
 		this.#outside.buildEnded();
 		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
-		this.#marks = await programs.mark(trees.head, [trees.base]);
-		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(trees.base);
+		this.#marks = await programs.mark(head, [base]);
+		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
 	}
 	/** To be called while base runs and has answered. */
 	async answered(server) {
@@ -600,8 +810,7 @@ var ProgramCheck = class {
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
 	async shared() {
-		const trees = treesOf(this.#world, this.#arms);
-		const known = usedOfOther(this.#held, "base", trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild();
+		const known = usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild();
 		if (known !== void 0) return known;
 		const rewritten = await this.#outside.rewrittenAmong(this.#held);
 		this.#wroteOutside = rewritten.size > 0;
@@ -618,7 +827,7 @@ var ProgramCheck = class {
 	/** The program of a base that uses nothing of its own tree: an earlier step installed it. */
 	async #installedBefore() {
 		if (this.#ownRead?.length !== 0) return void 0;
-		const { base } = treesOf(this.#world, this.#arms);
+		const { base } = this.#trees;
 		const { directory } = this.#arms.base.server;
 		const folders = /* @__PURE__ */ new Set([base, await this.#world.programs.realPath(directory)]);
 		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
@@ -628,7 +837,7 @@ var ProgramCheck = class {
 	}
 	/** A file of head's that base read, and reads again when it is started again. */
 	async #readOfHead() {
-		const trees = treesOf(this.#world, this.#arms);
+		const trees = this.#trees;
 		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
 		if (files.length === 0) return void 0;
 		const { base: server, signal } = this.#arms;
@@ -657,9 +866,9 @@ function isInstalledBefore({ checkout, base, head }) {
 /**
 * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
 * lost.
-* @param own base's own configuration, which is used in place of head's
 */
-async function buildAndAsk(world, request, own) {
+async function buildAndAsk(world, request) {
+	const { checkout, own } = request;
 	const base = new BaseServers(world.progress);
 	for (const lane of lanesOf(request.head.cells)) {
 		if (lane.arm !== "base") continue;
@@ -667,13 +876,12 @@ async function buildAndAsk(world, request, own) {
 			const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
 			if (!config) continue;
 			const env = {
-				...request.checkout.environment,
+				...checkout.environment,
 				...config.env
 			};
 			await takeLane({
 				world,
 				request,
-				own,
 				base,
 				lane,
 				server: {
@@ -725,9 +933,8 @@ async function takeLane(baseLane) {
 function checkPrograms({ world, lane, server }) {
 	const missing = missingProgram(world.machine, server);
 	if (!missing) return;
-	const { program, install } = missing;
-	const message = `${laneName(lane)}: ${program} is not installed (${install})`;
-	throw new LoadgateError("measurement", message);
+	const what = `${missing.program} is not installed (${missing.install})`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
 }
 /** A build that checks something else out leaves no base to compare with. */
 async function checkCommit({ request: { checkout }, lane }) {
@@ -739,10 +946,6 @@ async function checkCommit({ request: { checkout }, lane }) {
 /** Starts to watch whether both arms run the same program. */
 function watchLane({ world, request, lane, server }) {
 	const { checkout, head, beganMs, signal } = request;
-	const headLane = {
-		server: lane.server,
-		arm: "head"
-	};
 	return watchPrograms(world, {
 		checkout,
 		base: {
@@ -750,8 +953,11 @@ function watchLane({ world, request, lane, server }) {
 			server
 		},
 		head: {
-			lane: headLane,
-			server: named(head.servers, laneName(headLane))
+			lane: {
+				...lane,
+				arm: "head"
+			},
+			server: named(head.servers, lane.server)
 		},
 		beganMs,
 		rebuild: async () => {
@@ -787,15 +993,26 @@ async function startBuilt(baseLane, watch) {
 }
 /** Asks a server of base for each answer that it must give. */
 async function askAll$1(baseLane, running) {
-	const { world, request, own, base, lane } = baseLane;
-	for (const name of scenariosOf(request.head.cells, lane)) {
-		const scenario = scenarioOf(baseLane, name);
+	const { world, request, base, lane } = baseLane;
+	const { http, machine } = world;
+	const { own, head, signal } = request;
+	const cells = head.cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)));
+	for (const name of new Set(cells.map((cell) => cell.scenario))) {
+		const { scenario, body } = formOf(request, name);
 		base.scenarios.set(scenarioKey("base", name), scenario);
 		try {
-			await ask(baseLane, running, scenario);
+			const { matches } = machine;
+			await checkAnswer({
+				server: running,
+				scenario,
+				body,
+				http,
+				matches,
+				signal
+			});
 			base.answered.add(answerKey(lane.server, name));
 		} catch (error) {
-			request.signal.throwIfAborted();
+			signal.throwIfAborted();
 			if (own?.scenarios.get(name)?.servers.includes(lane.server)) base.lose({
 				server: lane.server,
 				scenario: name
@@ -805,29 +1022,15 @@ async function askAll$1(baseLane, running) {
 	}
 }
 /** Base's own form of a scenario, or head's where base has none. */
-function scenarioOf({ own, request }, name) {
-	return own?.scenarios.get(name) ?? named(request.head.scenarios, scenarioKey("head", name));
-}
-async function ask({ world, request, own }, server, scenario) {
-	const { http, machine } = world;
-	const { head, signal } = request;
-	const body = (own?.scenarios.has(scenario.name) ? own : head).bodies.get(scenario.name);
-	const question = {
-		server,
+function formOf({ own, head }, name) {
+	const scenario = own?.scenarios.get(name);
+	return own && scenario ? {
 		scenario,
-		http,
-		matches: machine.matches,
-		signal
+		body: own.bodies.get(name)
+	} : {
+		scenario: named(head.scenarios, scenarioKey("head", name)),
+		body: head.bodies.get(name)
 	};
-	await checkAnswer(body ? {
-		...question,
-		body
-	} : question);
-}
-function scenariosOf(cells, lane) {
-	const name = laneName(lane);
-	const own = cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === name));
-	return new Set(own.map(({ scenario }) => scenario));
 }
 // src/app/base/base-levels.ts
 /** The key of a cell. */
@@ -896,8 +1099,9 @@ function newFormName(scenario, taken) {
 * Finds the scenarios whose request head changes. Both arms get base's form of such a scenario where head
 * still answers it, and head alone gets its new form: a request that only head sends could be compared with
 * nothing.
+* @param answered what base answers, by {@link answerKey}
 */
-async function changedForms(world, { request, own, answered }) {
+async function changedForms(world, request, answered) {
 	const { head, base } = request;
 	const scenarios = /* @__PURE__ */ new Map();
 	const bodies = /* @__PURE__ */ new Map();
@@ -905,7 +1109,7 @@ async function changedForms(world, { request, own, answered }) {
 	const newForms = /* @__PURE__ */ new Set();
 	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
 	let { cells } = head;
-	for (const { scenario, body } of own ? changedScenarios(head, own) : []) {
+	for (const { scenario, body } of changedScenarios(request)) {
 		const { name } = scenario;
 		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
 		const both = await answeredByHead(world, request, {
@@ -942,22 +1146,19 @@ async function changedForms(world, { request, own, answered }) {
 	};
 }
 /** Base's forms of the scenarios whose request head changed. */
-function changedScenarios(head, own) {
+function changedScenarios({ head, own }) {
 	return [...head.scenarios.values()].flatMap((scenario) => {
-		const before = own.scenarios.get(scenario.name);
+		const { name } = scenario;
+		const before = own?.scenarios.get(name);
 		if (!before) return [];
-		const body = own.bodies.get(scenario.name);
-		const headBody = head.bodies.get(scenario.name);
-		return areSameRequest({
+		const old = {
 			scenario: before,
-			...body && { body }
-		}, {
+			body: own?.bodies.get(name)
+		};
+		return areSameRequest(old, {
 			scenario,
-			...headBody && { body: headBody }
-		}) ? [] : [{
-			scenario: before,
-			body
-		}];
+			body: head.bodies.get(name)
+		}) ? [] : [old];
 	});
 }
 /** Those of some servers whose head answers a request as base's configuration expects. */
@@ -973,17 +1174,14 @@ async function answeredByHead(world, { head, signal }, { scenario, body, servers
 		}, signal);
 		try {
 			const { http, machine } = world;
-			const question = {
+			await checkAnswer({
 				server,
 				scenario,
+				body,
 				http,
 				matches: machine.matches,
 				signal
-			};
-			await checkAnswer(body ? {
-				...question,
-				body
-			} : question);
+			});
 			answering.add(name);
 		} catch (error) {
 			signal.throwIfAborted();
@@ -1018,7 +1216,10 @@ async function prepareBase(world, request) {
 		if (!(error instanceof LoadgateError)) throw error;
 		return withoutConfiguration(request, error);
 	}
-	return prepareBoth(world, request, own);
+	return prepareBoth(world, {
+		...request,
+		own
+	});
 }
 /** Head alone, where base's configuration cannot be used. */
 function withoutConfiguration(request, error) {
@@ -1048,29 +1249,20 @@ function commitOf({ base, checkout }) {
 		isRequired: base.isRequired !== false
 	};
 }
-async function prepareBoth(world, request, own) {
-	const { config, head } = request;
+async function prepareBoth(world, request) {
+	const { config, head, own } = request;
 	const isAdopting = own === void 0 && await world.sourceControl.tracks(config.file);
-	const built = await buildAndAsk(world, request, own);
-	const changed = await changedForms(world, {
-		request,
-		own,
-		answered: built.answered
-	});
+	const built = await buildAndAsk(world, request);
+	const changed = await changedForms(world, request, built.answered);
 	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
 	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map());
 	const { cells } = levels;
 	const commit = commitOf(request);
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
-	const skipped = skippedByHead(world, request, own);
-	const lost = lossOfAll({
-		request,
-		own,
-		cells
-	}, [...built.lost, ...skipped]);
+	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
 	const changes = [
-		...movedSentences(request, own),
-		...isAdopting ? [adoptionSentence(request)] : [],
+		...movedSentences(request),
+		...isAdopting ? [`${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`] : [],
 		...changed.sentences,
 		...levelSentences(request, levels)
 	];
@@ -1078,7 +1270,7 @@ async function prepareBoth(world, request, own) {
 		commit: {
 			...commit,
 			isRequired: commit.isRequired === true && !isAdopting,
-			...removedSince(own, request, cells),
+			...removedSince(request, cells),
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes },
 			...leastSeen(built.seen),
@@ -1106,11 +1298,10 @@ async function prepareBoth(world, request, own) {
 function isHeldTo({ headSha, isRequired }) {
 	return headSha !== void 0 || isRequired !== false;
 }
-function adoptionSentence({ base, config }) {
-	const file = config.file.split(/[\\/]/).at(-1);
-	return `${nameOf(base)} has no ${file} yet, so only this change's own gate says what is tolerated: the check is neutral.`;
+function noConfiguration({ base, config }) {
+	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
 }
-function movedSentences({ base }, own) {
+function movedSentences({ base, own }) {
 	if (own?.movedFrom === void 0) return [];
 	return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
 }
@@ -1122,7 +1313,7 @@ function leastSeen(seen) {
 	return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
 /** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
-function skippedByHead({ machine }, { skipped }, own) {
+function skippedByHead({ machine }, { skipped, own }) {
 	return skipped.flatMap((one) => {
 		const before = own?.servers.get(one.server);
 		if (!before || missingProgram(machine, before)) return [];
@@ -1134,31 +1325,29 @@ function skippedByHead({ machine }, { skipped }, own) {
 	});
 }
 /** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
-function lossOfAll({ request, own, cells }, lost) {
+function lossOfAll(request, cells, lost) {
 	if (hasBase(cells)) return lost;
-	const { base, config } = request;
-	const name = nameOf(base);
-	if (own) {
-		const reason = `${name} has none of the servers and scenarios that head measures`;
+	if (request.own) {
+		const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
 		return lost.length > 0 ? lost : [{
 			kind: "lost-base",
 			reason
 		}];
 	}
-	const why = lost[0] ? `, and head's does not work there: ${lost[0].reason}` : "";
-	const details = lost[0]?.details;
+	const [first] = lost;
+	const why = first ? `, and head's does not work there: ${first.reason}` : "";
 	return [{
 		kind: "lost-base",
-		reason: `${name} has no ${config.file.split(/[\\/]/).at(-1)} yet${why}`,
-		...details && { details }
+		reason: noConfiguration(request) + why,
+		...first?.details && { details: first.details }
 	}];
 }
 /**
 * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
 * known of the rest.
 */
-function removedSince(own, { head, isPartial }, measured) {
-	if (isPartial || !own) return {};
+function removedSince({ own, head, only, skipped }, measured) {
+	if (!own || only !== void 0 || skipped.length > 0) return {};
 	const present = new Set([...head.cells, ...measured].flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
 		...cell,
 		server
@@ -1167,7 +1356,7 @@ function removedSince(own, { head, isPartial }, measured) {
 		server,
 		scenario,
 		level
-	})).filter((key) => !present.has(seriesName(key)))));
+	})))).filter((key) => !present.has(seriesName(key)));
 	return removed.length > 0 ? { removed } : {};
 }
 // src/app/build-arms.ts
@@ -1190,10 +1379,15 @@ async function buildArms(world, request, draft) {
 				isRequired: true
 			};
 		}
-		await addBase(world, request, {
-			draft,
+		const { base } = request;
+		const { checkout, arms: head } = draft;
+		if (base && checkout) await addBase(world, {
+			...request,
+			base,
+			checkout,
+			head,
 			beganMs
-		});
+		}, draft);
 	});
 }
 async function buildHead({ builder, progress }, signal, { arms, recorder }) {
@@ -1208,55 +1402,29 @@ async function buildHead({ builder, progress }, signal, { arms, recorder }) {
 		}, signal));
 	}
 }
-/** @param run its draft, and when it began to build, in milliseconds since 1970 */
-async function addBase(world, { base, config, only, signal, skipped, budgetMs }, { draft, beganMs }) {
-	const { checkout, arms: head } = draft;
-	if (!base || !checkout) return;
-	const both = await prepareBase(world, {
-		base,
-		checkout,
-		config,
-		head,
-		isPartial: only !== void 0 || skipped.length > 0,
-		skipped,
-		beganMs,
-		signal
-	});
-	layOutBoth({
-		budgetMs,
-		config
-	}, draft, both);
-	for (const lane of lanesOf(draft.arms.cells)) {
-		const build = both.builds.get(laneName(lane));
-		if (build) draft.recorder.built(lane, build);
-	}
-}
 /**
-* Plans both arms. Cells that only head's configuration has, in addition to base's form of them, are dropped
-* where the budget is too short for both.
+* Builds base and plans both arms. Cells that only head's configuration has, in addition to base's form of them,
+* are dropped where the budget is too short for both.
 */
-function layOutBoth({ budgetMs, config }, draft, { arms, commit, newCells }) {
-	const options = {
-		budgetMs,
-		seed: draft.plan.seed
-	};
+async function addBase(world, request, draft) {
+	const { arms, builds, commit, newCells } = await prepareBase(world, request);
 	draft.base = commit;
 	draft.arms = arms;
 	try {
-		draft.plan = layOutBursts(config, arms.cells, options);
+		layOutCells(draft, request, arms.cells);
 	} catch (error) {
 		if (newCells.size === 0) throw error;
-		const cells = arms.cells.filter((cell) => !newCells.has(cellKey(cell)));
-		draft.plan = layOutBursts(config, cells, options);
-		draft.arms = {
-			...arms,
-			cells
-		};
+		const isOld = (cell) => !newCells.has(cellKey(cell));
+		layOutCells(draft, request, arms.cells.filter(isOld));
 		const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
 		draft.base = {
 			...commit,
 			changes: [...commit.changes ?? [], sentence]
 		};
+	}
+	for (const lane of lanesOf(draft.arms.cells)) {
+		const build = builds.get(laneName(lane));
+		if (build) draft.recorder.built(lane, build);
 	}
 }
 // src/domain/verdict/gate-change.ts
@@ -1301,10 +1469,11 @@ function percentText(percent) {
 var LaneFailure = class extends LoadgateError {
 	lane;
 	/** @param error what happened; message, details and hint are taken from it */
-	constructor(lane, { message, details, hint }, cause) {
+	constructor(lane, error) {
+		const { message, details, hint } = error;
 		super("measurement", message, {
 			details,
-			cause,
+			cause: error,
 			...hint !== void 0 && { hint }
 		});
 		this.lane = lane;
@@ -1319,7 +1488,7 @@ async function onLane(lane, work) {
 		return await work();
 	} catch (error) {
 		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error, error);
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
 	}
 }
 // src/app/measure/burst.ts
@@ -1337,75 +1506,65 @@ async function measureBurst(measurement, target, place) {
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.loaded(result.durationMs);
-	const counters = {
+	const counters = withoutNullish({
 		...usage,
 		...machine,
-		...loadAverage !== void 0 && { loadAverage }
-	};
-	recorder.sampled(lane, cell, sampleOf({
+		loadAverage
+	});
+	const sample = sampleOf({
 		...place,
 		startedAt
 	}, cell, {
 		result,
 		usage: counters
-	}));
-	const form = formOf(lane, cell);
-	checkBodies(named(measurement.scenarios, form), result, laneSeriesName(lane, cell));
-	if (isUnanswered(result)) await checkStillAnswers(questionTo(measurement, server, form));
+	});
+	recorder.sampled(lane, cell, sample);
+	const question = questionTo(measurement, target);
+	checkBodies(question.scenario, result, laneSeriesName(lane, cell));
+	if (isUnanswered(result)) await checkStillAnswers(question);
 }
 function machineUsage(before, after) {
 	const allMs = after.allMs - before.allMs;
 	const since = (from, to) => from === void 0 || to === void 0 ? void 0 : to - from;
-	const stolenMs = since(before.stolenMs, after.stolenMs);
-	const stalledMs = since(before.stalledMs, after.stalledMs);
-	return {
+	return withoutNullish({
 		...allMs > 0 && {
 			machineCpuMs: allMs,
 			machineBusyMs: after.busyMs - before.busyMs
 		},
-		...stolenMs !== void 0 && { stolenMs },
-		...stalledMs !== void 0 && { stalledMs }
-	};
+		stolenMs: since(before.stolenMs, after.stolenMs),
+		stalledMs: since(before.stalledMs, after.stalledMs)
+	});
 }
-/** The key of a lane's form of a cell's scenario. */
-function formOf({ arm }, { scenario }) {
-	return scenarioKey(arm, scenario);
-}
-/**
-* The request of a scenario to a running server, and the answer that is expected.
-* @param form the scenario's key, as {@link scenarioKey} makes it
-*/
-function questionTo({ world, scenarios, bodies, signal }, server, form) {
-	const scenario = named(scenarios, form);
-	const body = bodies.get(scenario.name);
-	const question = {
+/** The request that loads a server, to be sent once and its answer checked. */
+function questionTo({ world, scenarios, bodies, signal }, { server, lane, cell }) {
+	const { http, machine } = world;
+	const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	return {
 		server,
 		scenario,
-		http: world.http,
-		matches: world.machine.matches,
+		body: bodies.get(scenario.name),
+		http,
+		matches: machine.matches,
 		signal
 	};
-	return body ? {
-		...question,
-		body
-	} : question;
 }
 /**
 * Loads a server once.
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }) {
-	const { path, method, headers, bodyFile, expect } = named(scenarios, formOf(lane, cell));
+	const { path, method, headers, bodyFile, expect } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const { level, shape } = cell;
 	const request = {
 		url: `${server.url}${path}`,
 		method,
 		headers,
-		level: cell.level,
-		shape: cell.shape,
-		expectedStatus: expect.status,
-		...bodyFile !== void 0 && { bodyFile }
+		bodyFile,
+		level,
+		shape,
+		expectedStatus: expect.status
 	};
-	const result = await generator.load(request, signal);
+	const result = await generator.load(withoutNullish(request), signal);
 	server.assertAlive();
 	return result;
 }
@@ -1415,41 +1574,18 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 */
 function checkBodies({ name, method, expect }, result, series) {
 	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
-	const length = new TextEncoder().encode(expect.body).byteLength;
-	if (result.bodyBytes === result.expected * length) return;
-	throw new LoadgateError("measurement", `${series}: wrong answers under load: ${result.expected} bodies had ${result.bodyBytes} bytes in total, expected ${result.expected * length}`, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
-}
-// src/app/measure/pace.ts
-/** @param clock never goes back; in milliseconds */
-function createPace(clock) {
-	let measuredMs = 0;
-	let estimatedMs = 0;
-	let setUpMs = 0;
-	return {
-		endOf: (cell, delayMs = 0) => {
-			const slowness = estimatedMs > 0 ? measuredMs / estimatedMs : 1;
-			return clock() + delayMs + slowness * burstsMs([cell]);
-		},
-		estimatedMs: () => estimatedMs,
-		setUpMs: () => setUpMs,
-		beginSetUp: () => {
-			const beganMs = clock();
-			return () => {
-				setUpMs = clock() - beganMs;
-			};
-		},
-		timed: async (cell, work) => {
-			const beganMs = clock();
-			await work();
-			measuredMs += clock() - beganMs;
-			estimatedMs += burstsMs([cell]);
-		}
-	};
+	const { expected, bodyBytes } = result;
+	const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+	if (bodyBytes === expectedBytes) return;
+	const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
+	throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 }
 // src/app/measure/schedule.ts
-/** A run's blocks in their order, as far as the budget allows. Its time starts when it is created. */
+/**
+* A run's blocks in their order, as far as the budget allows. Its time starts when it is created. It compares how
+* long set-ups and blocks take on this machine with the plan's estimate.
+*/
 var Schedule = class {
-	pace;
 	#clock;
 	#beganMs;
 	#budgetMs;
@@ -1459,10 +1595,15 @@ var Schedule = class {
 	#nextIndex;
 	/** Blocks to measure however late it is: the fewest that give an interval. */
 	#owed;
+	#setUpBeganMs = 0;
+	/** How long the latest set-up took; 0 before the first. */
+	#setUpMs = 0;
+	/** How long the blocks so far took, and how long the plan expected them to take. */
+	#measuredMs = 0;
+	#estimatedMs = 0;
 	constructor(measurement) {
 		this.#measurement = measurement;
 		this.#clock = measurement.world.machine.now;
-		this.pace = createPace(this.#clock);
 		this.#beganMs = this.#clock();
 		this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
 		this.#plan = measurement.plan;
@@ -1479,14 +1620,26 @@ var Schedule = class {
 	hasTimeFor(round, cells) {
 		const [first] = this.#planned(round, cells);
 		if (!first || this.#owed > 0) return true;
-		return this.pace.endOf(first.cell, this.pace.setUpMs()) <= this.#deadlineOf(round);
+		return this.#endOf(first.cell) + this.#setUpMs <= this.#deadlineOf(round);
+	}
+	/** To be called before a round's servers are started. */
+	beginSetUp() {
+		this.#setUpBeganMs = this.#clock();
 	}
 	/** When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out. */
 	setUpDone(round) {
+		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
-		this.#plan = replan(this.pace.setUpMs());
+		this.#plan = replan(this.#setUpMs);
 		this.#nextIndex = this.#plan.blocksPerCell;
+	}
+	/** Does the work of a block and times it. */
+	async timed({ cell }, work) {
+		const beganMs = this.#clock();
+		await work();
+		this.#measuredMs += this.#clock() - beganMs;
+		this.#estimatedMs += burstsMs([cell]);
 	}
 	/**
 	* The blocks of a round, as long as each would end in time: those of the plan, and where other cells are
@@ -1494,7 +1647,7 @@ var Schedule = class {
 	* @param cells those that are still measured
 	*/
 	*blocksIn(round, cells) {
-		const isLate = (cell) => this.pace.endOf(cell) > this.#deadlineOf(round);
+		const isLate = (cell) => this.#endOf(cell) > this.#deadlineOf(round);
 		for (const block of this.#planned(round, cells)) {
 			if (this.#owed <= 0 && isLate(block.cell)) return;
 			this.#owed -= 1;
@@ -1514,7 +1667,7 @@ var Schedule = class {
 	progressAt({ cell }) {
 		const spentMs = this.#clock() - this.#beganMs;
 		const isAdaptive = this.#measurement.undecided !== void 0;
-		const fraction = isAdaptive ? Math.min(1, spentMs / this.#budgetMs) : this.pace.estimatedMs() / loadMsOf(this.#plan);
+		const fraction = isAdaptive ? Math.min(1, spentMs / this.#budgetMs) : this.#estimatedMs / loadMsOf(this.#plan);
 		const leftMs = (isAdaptive ? this.#budgetMs : this.#plan.estimateMs) * (1 - fraction);
 		return {
 			fraction,
@@ -1525,6 +1678,11 @@ var Schedule = class {
 	#planned(round, cells) {
 		return (this.#plan.rounds[round]?.blocks ?? []).filter(({ cell }) => cells.includes(cell));
 	}
+	/** When a block of a cell would end if it began now, at the pace of those before it. */
+	#endOf(cell) {
+		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
+		return this.#clock() + slowness * burstsMs([cell]);
+	}
 	/** Where cells can be decided early, each round has its part of the budget, and the last one all that is left. */
 	#deadlineOf(round) {
 		const isWhole = this.#measurement.undecided === void 0 || this.isLast(round);
@@ -1533,7 +1691,7 @@ var Schedule = class {
 };
 /** How long a plan expects all its blocks to take. */
 function loadMsOf({ rounds }) {
-	return rounds.flatMap(({ blocks }) => blocks).reduce((sum, { cell }) => sum + burstsMs([cell]), 0);
+	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }
 // src/domain/run/start-order.ts
 /** Shorter starts are not worth the risk of disturbing each other. */
@@ -1541,13 +1699,9 @@ const SLOW_START_MS = 1e3;
 /** Part of the machine's cores that starts may use together; with more, they would slow each other down. */
 const BUSY_PART = 1 / 2;
 /**
-* Which servers are started together, and which one after the other.
-*
-* The cold start is a metric, so nothing may disturb it. Only servers whose earlier starts were slow and
-* used little CPU, because they waited for something, are started together.
-* @param lanes servers to start
-* @param costs their latest starts by lane name; a lane without one is started alone
-* @param cpuCount cores of the machine
+* Which servers are started together. The cold start is a metric, so nothing may disturb it: only servers whose
+* earlier starts were slow and used little CPU, because they waited for something, share a group.
+* @param costs latest starts by lane name; a lane without one is started alone
 * @returns groups, to be started one after the other
 */
 function startOrder(lanes, costs, cpuCount) {
@@ -1568,7 +1722,8 @@ function startOrder(lanes, costs, cpuCount) {
 /**
 * Starts the servers of a round and records their starts. Servers that spend long starting without using the
 * CPU are started together in later rounds.
-* @returns throws LoadgateError `measurement` where a server does not start
+* @returns a function that adds each server that runs to a map, by lane name, even if another one fails; it throws
+* LoadgateError `measurement` where one does not start
 */
 function createStarter({ world, servers, recorder, signal }) {
 	const costs = /* @__PURE__ */ new Map();
@@ -1583,15 +1738,15 @@ function createStarter({ world, servers, recorder, signal }) {
 		running.set(name, server);
 		const { coldStartMs } = server;
 		const { rssBytes, cpuMs } = await server.usage();
-		costs.set(name, {
+		costs.set(name, withoutNullish({
 			coldStartMs,
-			...cpuMs !== void 0 && { cpuMs }
-		});
-		recorder.started(lane, {
+			cpuMs
+		}));
+		recorder.started(lane, withoutNullish({
 			round,
 			coldStartMs,
-			...rssBytes !== void 0 && { idleRssBytes: rssBytes }
-		});
+			idleRssBytes: rssBytes
+		}));
 	};
 	return async (lanes, round, running) => {
 		for (const group of startOrder(lanes, costs, cpuCount)) {
@@ -1615,7 +1770,8 @@ async function warmUp(measurement, running, untilMs) {
 	const loadedMs = /* @__PURE__ */ new Map();
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
-		const window = await onLane(lane, () => loadLane(measurement, running, {
+		const target = {
+			server: named(running, laneName(lane)),
 			lane,
 			cell: {
 				...cell,
@@ -1624,7 +1780,8 @@ async function warmUp(measurement, running, untilMs) {
 					burstMs
 				}
 			}
-		}));
+		};
+		const window = await onLane(lane, () => loadWindow(measurement, target));
 		recorder.loaded(burstMs);
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
@@ -1640,31 +1797,19 @@ async function warmUp(measurement, running, untilMs) {
 		const next = [];
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
-			await loadWindows(warming, loadFor);
+			const { cell } = warming;
+			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
 			next.push(warming);
 		}
 		open = next;
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
 }
-/** Loads one more window of each arm. */
-async function loadWindows({ cell, arms }, loadFor) {
-	for (const { lane, windows } of inTurns(arms)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
-}
-async function loadLane(measurement, running, { lane, cell }) {
-	const server = named(running, laneName(lane));
-	const [observed, checked] = await Promise.allSettled([server.observe(() => load(measurement, {
-		server,
-		lane,
-		cell
-	})), checkContent(questionTo(measurement, server, scenarioKey(lane.arm, cell.scenario)))]);
+async function loadWindow(measurement, target) {
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target)), checkContent(questionTo(measurement, target))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
-	const { result, usage } = observed.value;
-	return sampleOf(NO_PLACE, cell, {
-		result,
-		usage
-	});
+	return sampleOf(NO_PLACE, target.cell, observed.value);
 }
 /** A window has no place in the plan. */
 const NO_PLACE = {
@@ -1687,8 +1832,8 @@ function windowsOf({ arms }) {
 	return arms[0]?.windows.length ?? 0;
 }
 /** The arms take turns at going first. */
-function inTurns(arms) {
-	return (arms[0]?.windows.length ?? 0) % 2 === 0 ? arms : arms.toReversed();
+function inTurns(warming) {
+	return windowsOf(warming) % 2 === 0 ? warming.arms : warming.arms.toReversed();
 }
 /** Whether each arm needs another window. */
 function isDue(warming, leftMs) {
@@ -1727,10 +1872,19 @@ async function withServers(measurement, start, work) {
 		await Promise.all([...running.values()].map((server) => server.stop()));
 	}
 }
+/** Asks each lane for each of its scenarios, once however many levels there are. */
 async function askAll(measurement, running, check) {
-	for (const { lane, scenario } of formsAsked(measurement.cells)) {
-		const question = questionTo(measurement, named(running, laneName(lane)), scenarioKey(lane.arm, scenario));
-		await onLane(lane, () => check(question));
+	const asked = /* @__PURE__ */ new Set();
+	for (const cell of measurement.cells) for (const lane of cell.lanes) {
+		const key = `${laneName(lane)} ${cell.scenario}`;
+		if (asked.has(key)) continue;
+		asked.add(key);
+		const server = named(running, laneName(lane));
+		await onLane(lane, () => check(questionTo(measurement, {
+			server,
+			lane,
+			cell
+		})));
 	}
 }
 async function recordPeaks({ cells, recorder }, running) {
@@ -1738,15 +1892,6 @@ async function recordPeaks({ cells, recorder }, running) {
 		const { peakRssBytes } = await named(running, laneName(lane)).usage();
 		if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
 	}
-}
-/** Each lane with each of its scenarios, once however many levels there are. */
-function formsAsked(cells) {
-	const asked = /* @__PURE__ */ new Map();
-	for (const { lanes, scenario } of cells) for (const lane of lanes) asked.set(`${laneName(lane)} ${scenario}`, {
-		lane,
-		scenario
-	});
-	return [...asked.values()];
 }
 // src/app/measure/measure.ts
 /**
@@ -1777,28 +1922,25 @@ async function measure(measurement) {
 }
 async function measureRound(measurement, { round, schedule, start }) {
 	const { cells, world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
-	const { pace } = schedule;
-	const endSetUp = pace.beginSetUp();
+	schedule.beginSetUp();
 	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
 	const lanes = lanesOf(cells);
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
 		await warmUp(measurement, running, warmUntilMs);
-		endSetUp();
 		schedule.setUpDone(round);
 		await withReadings(measurement, running, async () => {
 			for (const block of schedule.blocksIn(round, cells)) {
 				world.progress.advance(schedule.progressAt(block));
-				await pace.timed(block.cell, () => measureBlock(measurement, running, {
-					round,
-					block
+				await schedule.timed(block, () => measureBlock(measurement, running, {
+					...block,
+					round
 				}));
 			}
 		});
 	});
 }
-async function measureBlock(measurement, running, { round, block }) {
-	const { index, cell, order } = block;
+async function measureBlock(measurement, running, { round, index, cell, order }) {
 	for (const [position, lane] of order.entries()) {
 		const place = {
 			round,
@@ -1825,29 +1967,18 @@ async function measureArms(world, request, draft) {
 		return;
 	} catch (error) {
 		request.signal.throwIfAborted();
-		if (!request.base || !(error instanceof LaneFailure) || error.lane.arm !== "base") throw error;
-		world.progress.warn(`Not compared: ${error.message}`);
-		loseServer(request, draft, error);
+		const isOfBase = error instanceof LaneFailure && error.lane.arm === "base";
+		if (!request.base || !draft.base || !isOfBase) throw error;
+		const { lane, message } = error;
+		world.progress.warn(`Not compared: ${message}`);
+		const lost = [...draft.base.lost ?? [], lossFrom(error, { server: lane.server })];
+		draft.base = {
+			...draft.base,
+			lost
+		};
+		draft.recorder.forgetSamples();
+		layOutCells(draft, request, withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane)));
 	}
-}
-function loseServer({ budgetMs, config }, draft, failure) {
-	if (!draft.base) throw failure;
-	const { lane } = failure;
-	const lost = [...draft.base.lost ?? [], lossFrom(failure, { server: lane.server })];
-	draft.base = {
-		...draft.base,
-		lost
-	};
-	const cells = withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane));
-	draft.arms = {
-		...draft.arms,
-		cells
-	};
-	draft.recorder.forgetSamples();
-	draft.plan = layOutBursts(config, cells, {
-		budgetMs,
-		seed: draft.plan.seed
-	});
 }
 function measurementOf(world, request, draft) {
 	const { config, budgetMs, signal } = request;
@@ -1891,218 +2022,12 @@ function undecidedIn(base, { config, failOn }, runFile) {
 			failOn,
 			roundsDone: rounds
 		});
-		const open = new Set(series.filter(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive")).map(({ name }) => name));
-		return cells.filter((cell) => cell.lanes.some((lane) => open.has(seriesName({
+		const isOpen = ({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+		const open = new Set(series.filter(isOpen).map(({ name }) => name));
+		return cells.filter((cell) => cell.lanes.some(({ server }) => open.has(seriesName({
 			...cell,
-			server: lane.server
+			server
 		}))));
-	};
-}
-// src/app/arms/config-hash.ts
-/** 64 bits: plenty for the configurations of one repository. */
-const HEX_DIGITS = 16;
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @param arms what is measured, and how
-* @param machine does the hashing
-*/
-function configHashes({ cells, servers, scenarios, bodies }, machine) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const server = servers.get(laneName(lane));
-		const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
-		const body = bodies.get(scenarioName);
-		const measured = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env)
-			},
-			scenario: {
-				method: scenario?.method,
-				path: scenario?.path,
-				headers: sorted(scenario?.headers),
-				expect: scenario?.expect,
-				body: body && machine.hash(body)
-			},
-			level,
-			load: {
-				...shape,
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS),
-		of
-	};
-}
-/** Entries sorted by name, since their order in the file means nothing. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
-// src/app/measure/recorder.ts
-/**
-* An empty recorder.
-* @param hashOf the configuration hash of a series
-*/
-function createRecorder(hashOf) {
-	const builds = /* @__PURE__ */ new Map();
-	const starts = /* @__PURE__ */ new Map();
-	const samples = /* @__PURE__ */ new Map();
-	let loadMs = 0;
-	return {
-		built: (lane, build) => builds.set(laneName(lane), build),
-		started: (lane, start) => append(starts, laneName(lane), start),
-		updated: (lane, facts) => {
-			const all = starts.get(laneName(lane));
-			const last = all?.pop();
-			if (last) all?.push({
-				...last,
-				...facts
-			});
-		},
-		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
-		loaded: (durationMs) => {
-			loadMs += durationMs;
-		},
-		loadMs: () => loadMs,
-		forgetSamples: () => {
-			samples.clear();
-			starts.clear();
-		},
-		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
-		series: (cells) => cells.flatMap((cell) => cell.lanes.map((lane) => ({
-			name: seriesName({
-				...cell,
-				server: lane.server
-			}),
-			server: lane.server,
-			scenario: cell.scenario,
-			level: cell.level,
-			load: cell.shape,
-			arm: lane.arm,
-			configHash: hashOf(lane, cell),
-			samples: samples.get(laneSeriesName(lane, cell)) ?? []
-		})))
-	};
-}
-function factsOf(lane, build, starts) {
-	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
-	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
-	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === LONGEST_GC_PAUSE ? after ?? [] : []));
-	return {
-		...lane,
-		...build,
-		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
-		...idle.length > 0 && { idleRssBytes: median(idle) },
-		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
-		...pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1e3 },
-		starts
-	};
-}
-function append(map, key, value) {
-	const values = map.get(key);
-	if (values) values.push(value);
-	else map.set(key, [value]);
-}
-// src/app/working-tree.ts
-/** How many names a report shows; there can be thousands. */
-const SHOWN = 10;
-/**
-* Where head is about to be built. What an earlier build left in the working tree can make head differ from
-* its commit, while base is built in a clean checkout.
-* @returns undefined where there is no base
-*/
-async function workingTreeOf({ sourceControl, output, store }, { base, workingTree }) {
-	if (!base || workingTree) return workingTree;
-	const untracked = await sourceControl.untracked([output.location, store.location]);
-	if (untracked.length === 0) return { isClean: false };
-	const more = untracked.length - SHOWN;
-	return {
-		isClean: false,
-		untracked: untracked.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
-		...more > 0 && { moreUntracked: more }
-	};
-}
-// src/app/run-draft.ts
-/**
-* A run of which nothing is known but what was asked for.
-* @throws LoadgateError `usage` when a file that the configuration names cannot be read
-*/
-async function draftOf(world, request) {
-	const { machine, sourceControl } = world;
-	const { config, budgetMs } = request;
-	const { repeats } = config.measure;
-	const scenarios = await withHeaderFiles(machine, config.scenarios);
-	const bodies = await readBodies(machine, scenarios);
-	const commit = await sourceControl.head();
-	const workingTree = await workingTreeOf(world, request);
-	const id = machine.uniqueId();
-	const startedAt = machine.date().toISOString();
-	const draft = {
-		arms: headArms({
-			cells: request.cells,
-			servers: config.servers,
-			scenarios,
-			bodies
-		}),
-		plan: request.plan,
-		recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
-		watch: stopwatch(machine.now),
-		runFile: (failure) => ({
-			schema: RUN_SCHEMA,
-			id,
-			startedAt,
-			...commit && { commit },
-			...draft.base && { base: draft.base },
-			environment: {
-				...machine.environment(),
-				...draft.generator && { oha: draft.generator.version }
-			},
-			configHash: configHashes(draft.arms, machine).all,
-			...request.only !== void 0 && { only: request.only },
-			...workingTree && { workingTree },
-			...request.skipped.length > 0 && { skipped: request.skipped },
-			plan: {
-				seed: draft.plan.seed,
-				...repeats === void 0 ? { budgetMs } : { repeats },
-				rounds: draft.plan.rounds.length,
-				blocks: draft.plan.blocksPerCell
-			},
-			timing: {
-				...draft.watch.read(),
-				loadMs: draft.recorder.loadMs()
-			},
-			...failure !== void 0 && { failure },
-			servers: draft.recorder.servers(draft.arms.cells),
-			series: draft.recorder.series(draft.arms.cells)
-		})
-	};
-	return draft;
-}
-/** Measures how long each phase takes, also one that fails. */
-function stopwatch(now) {
-	const startMs = now();
-	const phases = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0
-	};
-	return {
-		time: async (phase, work) => {
-			const beganMs = now();
-			try {
-				return await work();
-			} finally {
-				phases[phase] += now() - beganMs;
-			}
-		},
-		read: () => ({
-			totalMs: now() - startMs,
-			...phases
-		})
 	};
 }
 // src/app/measure-run.ts

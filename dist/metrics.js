@@ -1,15 +1,17 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { r as timedBurst } from "./load-shape.js";
-import { l as parseDuration } from "./load.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { d as formatNumber, l as formatDuration, s as formatBytes, u as formatMilliseconds } from "./catalogue.js";
+import { s as withoutNullish } from "./config.js";
+import { h as parseHeaderLines, l as parseDuration } from "./load.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { d as formatNumber, f as formatPercent, l as formatDuration, s as formatBytes, u as formatMilliseconds } from "./catalogue.js";
 import { i as createWorld, t as readingsOf } from "./readings.js";
-import { a as renderJson, n as terminalTable } from "./figure-table.js";
-import "./view-tables.js";
+import { n as terminalTable, u as renderJson } from "./figure-table.js";
+import { t as present } from "./present.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
-import path from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 // src/domain/services/latency-quantile.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -40,8 +42,8 @@ function bucketsBetween(before, after, histogram) {
 function latencyQuantile(buckets, part) {
 	const total = buckets.at(-1)?.count ?? 0;
 	const wanted = part * total;
-	const upper = buckets.find(({ count }) => total > 0 && count >= wanted);
-	if (!upper) return void 0;
+	const upper = buckets.find(({ count }) => count >= wanted);
+	if (!upper || total <= 0) return void 0;
 	const lower = buckets[buckets.indexOf(upper) - 1] ?? {
 		upTo: 0,
 		count: 0
@@ -76,23 +78,18 @@ function boundOf({ labels }) {
 /** From here on, a count of whole seconds is within 10 %. */
 const LEAST_WHOLE_SECONDS = 10;
 /**
-* Sums up what happened between two looks at a service's metrics. The names are those of the usual
-* client libraries: a histogram of request durations in seconds, `process_cpu_seconds_total`,
-* `process_resident_memory_bytes`, `go_gc_duration_seconds`.
-*
-* @param looks what the service exposed `before` and `after` that time
+* Sums up what happened between two looks at a service's metrics, by the names of the usual client libraries.
 * @param seconds for which the service was loaded, or watched
-* @param histogram name of the histogram, without suffix; its label sets are added up
+* @param histogram of request durations in seconds: its name, without suffix; its label sets are added up
 */
 function summarise({ before, after }, seconds, histogram) {
 	const grew = (name) => difference(sumOf(before, name), sumOf(after, name));
 	const requests = grew(`${histogram}_count`);
 	const total = grew(`${histogram}_sum`);
 	const cpu = fineEnough(grew("process_cpu_seconds_total"));
-	const rss = sumOf(after, "process_resident_memory_bytes");
 	const pause = after.find(({ name, labels }) => name === "go_gc_duration_seconds" && labels.some(([, value]) => value === "1"))?.value;
 	const buckets = bucketsBetween(before, after, histogram);
-	return withoutAbsent({
+	return withoutNullish({
 		requests,
 		throughput: requests === void 0 || seconds <= 0 ? void 0 : requests / seconds,
 		meanMs: total !== void 0 && requests ? total / requests * 1e3 : void 0,
@@ -100,7 +97,7 @@ function summarise({ before, after }, seconds, histogram) {
 		p95Ms: latencyQuantile(buckets, .95),
 		p99Ms: latencyQuantile(buckets, .99),
 		cpuPercent: cpu === void 0 || seconds <= 0 ? void 0 : cpu / seconds * 100,
-		rssBytes: rss,
+		rssBytes: sumOf(after, "process_resident_memory_bytes"),
 		longestGcPauseMs: pause === void 0 ? void 0 : pause * 1e3
 	});
 }
@@ -118,12 +115,33 @@ function difference(before, after) {
 	if (after === void 0) return void 0;
 	return after >= (before ?? 0) ? after - (before ?? 0) : void 0;
 }
-function withoutAbsent(summary) {
-	return Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== void 0));
+// src/domain/services/service-differences.ts
+/**
+* By how much the figures of a second service differ from those of a first one.
+* @returns in percent of the first's; nothing for a figure that is 0 there, that one of them lacks, or of
+* which only bounds are known
+*/
+function differencesInPercent(first, second) {
+	const keys = Object.keys(first);
+	return Object.fromEntries(keys.flatMap((key) => {
+		const [from, to] = [first[key], second[key]];
+		if (typeof from !== "number" || typeof to !== "number" || from === 0) return [];
+		return [[key, (to / from - 1) * 100]];
+	}));
 }
 // src/domain/services/services-comparison.ts
-/** Schema id of a comparison of services as JSON. */
-const SERVICES_SCHEMA = "loadgate/services/1";
+/**
+* Services side by side.
+* @param services in the order in which they were named
+*/
+function servicesComparison(services) {
+	const [first, second] = services;
+	return {
+		schema: "loadgate/services/1",
+		services,
+		...first !== void 0 && second !== void 0 && services.length === 2 && { differencesInPercent: differencesInPercent(first.summary, second.summary) }
+	};
+}
 // src/app/compare-services.ts
 /**
 * Reads the metrics of running services before and after a load, or after a wait. The services are loaded
@@ -136,23 +154,20 @@ async function compareServices(world, request) {
 	const seconds = await loadOrWait(world, request);
 	const after = await readAll(world, request);
 	const isListed = ({ name }) => request.isListed(name);
-	return {
-		schema: SERVICES_SCHEMA,
-		services: services.map(({ name, metricsUrl }) => {
-			const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
-			const elapsed = seconds.get(name) ?? 0;
-			return {
-				name,
-				metricsUrl,
-				seconds: elapsed,
-				summary: summarise({
-					before: from,
-					after: to
-				}, elapsed, histogram),
-				readings: readingsOf(from.filter(isListed), to.filter(isListed))
-			};
-		})
-	};
+	return servicesComparison(services.map(({ name, metricsUrl }) => {
+		const [from, to] = [before.get(name) ?? [], after.get(name) ?? []];
+		const elapsed = seconds.get(name) ?? 0;
+		return {
+			name,
+			metricsUrl,
+			seconds: elapsed,
+			summary: summarise({
+				before: from,
+				after: to
+			}, elapsed, histogram),
+			readings: readingsOf(from.filter(isListed), to.filter(isListed))
+		};
+	}));
 }
 const ALL = ["*"];
 async function readAll({ metrics }, { services, signal }) {
@@ -169,27 +184,26 @@ async function readAll({ metrics }, { services, signal }) {
 	return all;
 }
 /** @returns how long each service was loaded, or watched, in seconds */
-async function loadOrWait({ installGenerator, machine, progress }, { services, path, connections, durationMs, signal }) {
-	const seconds = /* @__PURE__ */ new Map();
-	if (path === void 0) {
+async function loadOrWait({ installGenerator, machine, progress }, { services, load: request, connections, durationMs, signal }) {
+	if (request === void 0) {
 		progress.stage(`Waiting for ${formatDuration(durationMs)}`);
 		await machine.sleep(durationMs, signal);
-		for (const { name } of services) seconds.set(name, durationMs / 1e3);
-		return seconds;
+		return new Map(services.map(({ name }) => [name, durationMs / 1e3]));
 	}
+	const seconds = /* @__PURE__ */ new Map();
 	const generator = await installGenerator(signal);
+	const { path, ...sent } = request;
 	const shape = timedBurst(durationMs / 2);
 	for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
 		progress.stage(`Loading ${name}`);
 		const load = await generator.load({
+			...sent,
 			url: new URL(path, metricsUrl).href,
-			method: "GET",
-			headers: {},
 			level: { concurrency: connections },
 			shape,
 			expectedStatus: 200
 		}, signal);
-		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer with status 200 to GET ${path}`, { hint: "Choose a path that every service answers with status 200." });
+		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer with status 200 to ${sent.method} ${path}`, { hint: "Choose a request that every service answers with status 200." });
 		seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1e3);
 	}
 	return seconds;
@@ -247,42 +261,37 @@ const FIGURES = [
 * @returns text that ends with a line break
 */
 function renderServices(comparison, palette) {
-	const { summary, readings } = servicesTables(comparison);
 	return [
 		palette.bold("Side by side"),
-		...terminalTable(summary, palette.dim),
+		...terminalTable(summaryTable(comparison), palette.dim),
 		"",
 		palette.bold("Metrics"),
-		...terminalTable(readings, palette.dim),
+		...terminalTable(readingsTable(comparison.services), palette.dim),
 		""
 	].join("\n");
 }
-/** Services side by side as tables: the summary of their metrics, and the metrics one by one. */
-function servicesTables({ services }) {
-	return {
-		summary: summaryTable(services),
-		readings: readingsTable(services)
-	};
-}
-function summaryTable(services) {
-	const [first, second] = services;
-	const pair = services.length === 2 && first && second ? [first, second] : void 0;
+/** The summary of each service's metrics, and by how much the second of two differs from the first. */
+function summaryTable({ services, differencesInPercent }) {
+	const names = services.map(({ name }) => name);
+	const rows = FIGURES.map(([key, label, format]) => {
+		const values = services.map(({ summary }) => summary[key]);
+		const isKnown = values.some((value) => value !== void 0);
+		const cells = values.map((value) => figureText(value, format));
+		const difference = differencesInPercent && [figureText(differencesInPercent[key], formatPercent)];
+		return isKnown && [
+			label,
+			...cells,
+			...difference ?? []
+		];
+	});
 	return {
 		columns: [
 			"",
-			...services.map(({ name }) => name),
-			...pair ? [`${pair[1].name} ÷ ${pair[0].name}`] : []
+			...names,
+			...differencesInPercent ? [names.toReversed().join(" against ")] : []
 		],
 		textColumns: 1,
-		rows: FIGURES.flatMap(([key, label, format]) => {
-			const values = services.map(({ summary }) => summary[key]);
-			if (values.every((value) => value === void 0)) return [];
-			return [[
-				label,
-				...values.map((value) => figureText(value, format)),
-				...pair ? [ratio(pair[0].summary[key], pair[1].summary[key])] : []
-			]];
-		})
+		rows: present(rows)
 	};
 }
 /** @returns for example `4.56 ms`; for bounds `< 100 µs`, `100 ms – 1.00 s` or `> 10.0 s` */
@@ -293,10 +302,7 @@ function figureText(value, format) {
 	if (value.below === void 0) return `> ${format(value.above)}`;
 	return `${format(value.above)} – ${format(value.below)}`;
 }
-function ratio(a, b) {
-	if (typeof a !== "number" || typeof b !== "number" || a === 0) return "–";
-	return `${(b / a).toFixed(2)}×`;
-}
+/** The metrics of the services one by one, before and after the load. */
 function readingsTable(services) {
 	const names = [...new Set(services.flatMap(({ readings }) => readings.map(({ name }) => name)))];
 	const isUsed = (name) => services.some(({ readings }) => readings.some((one) => one.name === name && (one.before || one.after)));
@@ -331,7 +337,7 @@ async function metrics(context, args, options) {
 	const twice = services.find(({ name }, index) => services.findIndex((one) => one.name === name) < index);
 	if (twice) throw wrong(twice.name, "each name once", "Give the services names of their own.");
 	const progress = createTerminalProgress(context.stderr, context.environment);
-	const here = path.resolve(".");
+	const here = resolve(".");
 	const world = createWorld({
 		root: here,
 		store: here,
@@ -342,7 +348,7 @@ async function metrics(context, args, options) {
 	try {
 		const comparison = await compareServices(world, {
 			services,
-			...options.load !== void 0 && { path: pathOf(options.load) },
+			...options.load !== void 0 && { load: loadOf(pathOf(options.load), options) },
 			connections: connectionsFrom(options.connections),
 			durationMs: durationFrom(options.duration),
 			histogram: options.histogram,
@@ -356,9 +362,9 @@ async function metrics(context, args, options) {
 	}
 }
 function serviceOf(text) {
-	const [, name, address] = /^([\w.-]+)=(https?:\/\/\S+)$/.exec(text) ?? [];
-	const url = name !== void 0 && address !== void 0 && URL.canParse(address) ? new URL(address) : void 0;
-	if (name === void 0 || url === void 0) throw wrong(text, "NAME=URL", "Write for example go=http://127.0.0.1:8001.");
+	const [, name, address = ""] = /^([\w.-]+)=(https?:\/\/\S+)$/.exec(text) ?? [];
+	if (name === void 0 || !URL.canParse(address)) throw wrong(text, "NAME=URL", "Write for example go=http://127.0.0.1:8001.");
+	const url = new URL(address);
 	if (url.pathname === "/") url.pathname = DEFAULT_PATH;
 	return {
 		name,
@@ -368,6 +374,27 @@ function serviceOf(text) {
 function pathOf(text) {
 	if (/^\/(?!\/)\S*$/.test(text)) return text;
 	throw wrong(text, "a path that begins with one /", "Write for example --load /abc.");
+}
+function loadOf(path, { header, bodyFile }) {
+	const headers = headersFrom(header);
+	if (bodyFile === void 0) return {
+		path,
+		method: "GET",
+		headers
+	};
+	const file = resolve(bodyFile);
+	if (statSync(file, { throwIfNoEntry: false })?.isFile()) return {
+		path,
+		method: "POST",
+		headers,
+		bodyFile: file
+	};
+	throw wrong(bodyFile, "a file", "--body-file names the file whose content is sent.");
+}
+function headersFrom(lines) {
+	const parsed = parseHeaderLines(lines.join("\n"));
+	if ("headers" in parsed) return parsed.headers;
+	throw wrong(lines.join("\n").split("\n")[parsed.wrongLine - 1] ?? "", "a header", "Write for example --header \"content-type: application/json\".");
 }
 function connectionsFrom(text) {
 	if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
@@ -379,6 +406,7 @@ function durationFrom(text) {
 	throw wrong(text, "a duration with its unit", "Write for example --duration 10s.");
 }
 function wrong(text, allowed, hint) {
-	return new LoadgateError("usage", `found ${JSON.stringify(text)}; expected ${allowed}`, { hint });
+	const message = `found ${JSON.stringify(text)}; expected ${allowed}`;
+	return new LoadgateError("usage", message, { hint });
 }
 export { metrics };

@@ -1,27 +1,26 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
 import { a as lossOf } from "./compare-arms.js";
-import { a as int, c as object, i as boolean, p as string, r as array } from "./vendor/zod.js";
 import { a as seriesName } from "./lane.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { y as RUN_FILE } from "./trend.js";
-import { r as read, t as createClient, u as readPulls } from "./client.js";
+import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
 import { t as createFolderStore } from "./folder-store.js";
-import { o as createOutputFolder } from "./figure-table.js";
+import { d as createOutputFolder } from "./figure-table.js";
 import { a as USER_AGENT, i as openHost, l as harmless, n as acknowledging, t as finish } from "./finish.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
+import { s as withoutNullish } from "./config.js";
 // src/domain/review/fork/missing-series.ts
 /**
 * A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
 * repository's own configuration says what should have been measured, whatever the file says about removed,
 * skipped or new series: a series that the file lacks is added without bursts, and one without figures from
 * base has lost its base. Everything else in the file is new.
-*
-* @param run the run file; one that says itself that it ended early is left as it is
-* @param config this repository's own configuration
+* @param run a file that says itself that the run ended early gets no series
 * @param base absent if no base should have been measured
 */
 function withWhatIsMissing(run, config, base) {
@@ -138,84 +137,13 @@ function checkCommit(run, headSha) {
 	if (wrong === void 0) return;
 	throw new LoadgateError("usage", wrong, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
 }
-// src/adapters/github/measured-runs-requests.ts
-/** Name of the artifact that holds a run file. */
-const RUN_ARTIFACT = "loadgate-run";
-/** The artifacts of a workflow run that have the run file's name. */
-function artifactsRequest(workflowRun) {
-	return {
-		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-		parameters: {
-			run_id: workflowRun,
-			name: RUN_ARTIFACT,
-			per_page: 100
-		},
-		purpose: `list the artifacts of workflow run ${workflowRun}`
-	};
-}
-/** The bytes of an artifact; the API redirects to another host for them. */
-function downloadRequest(artifact) {
-	return {
-		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
-		parameters: {
-			artifact_id: artifact,
-			archive_format: "zip"
-		},
-		purpose: "download the run file"
-	};
-}
-/**
-* A page of the open pull requests, the most recently updated first. GitHub looks pull requests up by
-* commit only in the repository that has the commit, which for a fork is not this one.
-*/
-function openPullsRequest(page) {
-	return {
-		route: "GET /repos/{owner}/{repo}/pulls",
-		parameters: {
-			state: "open",
-			sort: "updated",
-			direction: "desc",
-			per_page: 100,
-			page
-		},
-		purpose: "list the open pull requests"
-	};
-}
-// src/adapters/github/measured-runs-responses.ts
-const artifacts = object({ artifacts: array(object({
-	id: int().positive(),
-	name: string(),
-	size_in_bytes: int().nonnegative(),
-	expired: boolean()
-})) });
-/**
-* The newest artifact of a name that has not expired: each attempt of a run leaves one.
-* @throws CodeHostError `unexpected` when the answer is no list of artifacts
-*/
-function readNewestArtifact(answer, wanted) {
-	const [newest] = read(artifacts, answer, "a list of artifacts").artifacts.filter(({ name, expired }) => name === wanted && !expired).toSorted((a, b) => b.id - a.id);
-	return newest && {
-		id: newest.id,
-		bytes: newest.size_in_bytes
-	};
-}
-/**
-* The bytes of a download.
-* @throws CodeHostError `unexpected` when it is none
-*/
-function readBytes(answer) {
-	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
-	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
-}
 // src/adapters/github/unzip.ts
 /** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
 const PIECE = 16384;
 /**
 * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
 * it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
-* @param archive the archive's bytes
 * @param name the file's name, without a folder
-* @param maxBytes what the file may have
 * @throws Error with the reason
 */
 function unzipOne(archive, name, maxBytes) {
@@ -246,15 +174,11 @@ function unzipOne(archive, name, maxBytes) {
 	if (failure !== void 0) throw new Error(failure);
 	if (files === 0) throw new Error(`it holds no ${name}`);
 	if (!isWhole) throw new Error(`${name} in it was cut off`);
-	const whole = new Uint8Array(bytes);
-	let at = 0;
-	for (const piece of pieces) {
-		whole.set(piece, at);
-		at += piece.length;
-	}
-	return whole;
+	return Buffer.concat(pieces);
 }
 // src/adapters/github/measured-runs.ts
+/** Name of the artifact that holds a run file. */
+const RUN_ARTIFACT = "loadgate-run";
 /** A run file of the largest size packs into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16777216;
 /** Three thousand open pull requests, the most recently updated first. */
@@ -264,23 +188,38 @@ const MAX_PAGES = 30;
 * @param format how the run file is parsed; this adapter handles it as bytes only
 */
 function createMeasuredRuns(options, format) {
-	const send = createClient(options);
-	const ask = async (request) => (await send(request)).data;
+	const client = createClient(options);
 	return {
 		runFileOf: async (workflowRun) => {
 			const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
-			const artifact = await artifactOf(workflowRun, ask);
+			const artifact = await newestArtifact(workflowRun, client);
 			if (!artifact) throw missing(workflowRun);
-			if (artifact.bytes > MAX_ARTIFACT_BYTES) throw unusable(place, `it has ${artifact.bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
-			const archive = readBytes(await ask(downloadRequest(artifact.id)));
-			return format.parse(unpack(archive, format.maxBytes, place), place);
+			const { id, size_in_bytes: bytes } = artifact;
+			if (bytes > MAX_ARTIFACT_BYTES) throw unusable(place, `it has ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
+			return format.parse(unpack(await download(id, client), format.maxBytes, place), place);
 		},
-		pullRequestsAt: (headSha) => pullRequestsAt(headSha, ask)
+		pullRequestsAt: (headSha) => pullRequestsAt(headSha, client)
 	};
 }
-async function artifactOf(workflowRun, ask) {
+const artifacts = object({ artifacts: array(object({
+	id: int().positive(),
+	name: string(),
+	size_in_bytes: int().nonnegative(),
+	expired: boolean()
+})) });
+/** Each attempt of a run leaves an artifact; undefined where none is left. */
+async function newestArtifact(workflowRun, { ask }) {
+	const request = {
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+		parameters: {
+			run_id: workflowRun,
+			name: RUN_ARTIFACT,
+			per_page: 100
+		},
+		purpose: `list the artifacts of workflow run ${workflowRun}`
+	};
 	try {
-		return readNewestArtifact(await ask(artifactsRequest(workflowRun)), RUN_ARTIFACT);
+		return (await ask(request, artifacts, "a list of artifacts")).artifacts.filter(({ name, expired }) => name === "loadgate-run" && !expired).toSorted((a, b) => b.id - a.id)[0];
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
 		throw new CodeHostError(error.failure, error.message, {
@@ -289,12 +228,38 @@ async function artifactOf(workflowRun, ask) {
 		});
 	}
 }
-/** Reads every page: a commit passes only where it passes for each pull request that has it as its head. */
-async function pullRequestsAt(headSha, ask) {
+/** The API redirects to another host for the bytes. */
+async function download(artifact, { ask }) {
+	const answer = await ask({
+		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
+		parameters: {
+			artifact_id: artifact,
+			archive_format: "zip"
+		},
+		purpose: "download the run file"
+	}, unknown(), "a file");
+	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
+	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
+}
+/**
+* Reads every page: a commit passes only where it passes for each pull request that has it as its head. GitHub
+* looks pull requests up by commit only in the repository that has the commit, which for a fork is not this one.
+*/
+async function pullRequestsAt(headSha, { ask }) {
 	const all = [];
 	for (let page = 1; page <= MAX_PAGES; page += 1) {
-		const pulls = readPulls(await ask(openPullsRequest(page)));
-		all.push(...pulls.filter((pull) => pull.headSha === headSha && pull.isOpen));
+		const pulls = await ask({
+			route: "GET /repos/{owner}/{repo}/pulls",
+			parameters: {
+				state: "open",
+				sort: "updated",
+				direction: "desc",
+				per_page: 100,
+				page
+			},
+			purpose: "list the open pull requests"
+		}, array(pull), "pull requests");
+		all.push(...pulls.filter((each) => each.headSha === headSha && each.isOpen));
 		if (pulls.length < 100) break;
 	}
 	return all;
@@ -316,9 +281,7 @@ function unusable(place, reason, cause) {
 	});
 }
 // src/composition/report.ts
-/**
-* Puts the real adapters behind the ports that a report needs.
-*/
+/** Puts the real adapters behind the ports that a report needs. */
 function createReportWorld(options) {
 	const { store, out, progress, ...reach } = options;
 	return {
@@ -367,8 +330,9 @@ async function reportMode(step) {
 			overrides,
 			onLine: progress.log
 		});
+		const { number, baseBranch, baseSha } = first;
 		const base = {
-			ref: first.baseBranch,
+			ref: baseBranch,
 			isRequired: inputs.baseRequired
 		};
 		const all = pulls.map(({ number, headSha }) => ({
@@ -384,8 +348,17 @@ async function reportMode(step) {
 			...inputs.base !== "none" && { base },
 			workflowRun: event.runId,
 			headSha: event.headSha,
-			origin: originOf(first),
-			...tracker && { tracker },
+			origin: {
+				event: "workflow_run",
+				pullRequest: {
+					number,
+					headSha: first.headSha,
+					baseBranch,
+					baseSha,
+					isFork: false
+				}
+			},
+			...withoutNullish({ tracker }),
 			...host && { acknowledge: acknowledging(host, step, all) }
 		});
 		const comments = pulls.flatMap(({ number: pull }, index) => {
@@ -396,7 +369,7 @@ async function reportMode(step) {
 			}] : [];
 		});
 		progress.end();
-		if (comments.length > 1) logGates(comments);
+		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
 		const subject = {
 			sha: event.headSha,
 			machine: "reported",
@@ -425,25 +398,6 @@ function reportWorldOf({ config, inputs, job, progress, signal }) {
 		out,
 		progress
 	});
-}
-/** Number and commits come from the code host; the file of the run has no say in them. */
-function originOf({ number, headSha, baseBranch, baseSha }) {
-	return {
-		event: "workflow_run",
-		pullRequest: {
-			number,
-			headSha,
-			baseBranch,
-			baseSha,
-			isFork: false
-		}
-	};
-}
-function logGates(results) {
-	for (const { pull, comparison } of results) {
-		const decision = comparison.gate.decision === "fail" ? "fails" : "passes";
-		info(`On #${pull} the gate ${decision}.`);
-	}
 }
 function workflowRunOf({ event }) {
 	if (event.kind === "workflow-run") return event;

@@ -1,4 +1,4 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
 import { r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
@@ -380,7 +380,6 @@ const STRANGERS_LIMITS = {
 };
 /**
 * Reads a run file, which may come from anybody.
-* @param file its path
 * @throws LoadgateError `usage` that says what is wrong with it
 */
 function readRunFile(file) {
@@ -397,7 +396,6 @@ function readRunFile(file) {
 }
 /**
 * Parses the bytes of a run file that strangers made.
-* @param bytes what came
 * @param place where it came from, for messages
 * @throws LoadgateError `usage` that says what is wrong with it; nothing of its content but keys and
 *   numbers of places is in the message

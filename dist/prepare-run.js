@@ -1,6 +1,7 @@
 import { r as lanesOf, t as laneName } from "./lane.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { n as LoadgateError } from "./error.js";
+import { s as withoutNullish } from "./config.js";
 import { i as windowMs } from "./warm-up.js";
 import { c as formatCount, l as formatDuration } from "./catalogue.js";
 // src/app/arms/arms.ts
@@ -8,8 +9,11 @@ import { c as formatCount, l as formatDuration } from "./catalogue.js";
 function scenarioKey(arm, scenario) {
 	return `${arm} ${scenario}`;
 }
-/** Head alone. */
-function headArms({ cells, servers, scenarios, bodies }) {
+/**
+* Head alone.
+* @param cells may have lanes of base, which get no server
+*/
+function headArms(cells, { servers, scenarios }, bodies) {
 	return {
 		cells,
 		servers: new Map(servers.map((server) => [server.name, server])),
@@ -19,15 +23,17 @@ function headArms({ cells, servers, scenarios, bodies }) {
 }
 /** Head beside itself: the lanes of base run head's programs. */
 function besideItself(arms) {
-	const lanes = [...arms.servers].map(([name, server]) => [laneName({
+	const servers = new Map(arms.servers);
+	for (const [name, server] of arms.servers) servers.set(laneName({
 		server: name,
 		arm: "base"
-	}), server]);
-	const forms = [...arms.scenarios.values()].map((scenario) => [scenarioKey("base", scenario.name), scenario]);
+	}), server);
+	const scenarios = new Map(arms.scenarios);
+	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
 	return {
 		...arms,
-		servers: new Map([...arms.servers, ...lanes]),
-		scenarios: new Map([...arms.scenarios, ...forms])
+		servers,
+		scenarios
 	};
 }
 /** The cells with the lanes of head only. */
@@ -162,10 +168,8 @@ function roundWorth(rounds) {
 	};
 }
 /**
-* Wall time that bursts of each lane are expected to take.
-* @param cells what is loaded
+* Wall time that bursts are expected to take.
 * @param burstsPerLane bursts of each lane of each cell; a block has two
-* @returns milliseconds
 */
 function burstsMs(cells, burstsPerLane = 2) {
 	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
@@ -173,7 +177,6 @@ function burstsMs(cells, burstsPerLane = 2) {
 /**
 * Wall time that setting up a round is expected to take, before any round has shown it. An automatic warm-up
 * counts as short as it can be.
-* @returns milliseconds
 */
 function expectedSetUpMs(cells) {
 	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * SERVER_START_MS);
@@ -181,11 +184,7 @@ function expectedSetUpMs(cells) {
 function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
 }
-/**
-* The smallest budget with enough rounds to decide about a change.
-* @param cells what is measured
-* @returns milliseconds
-*/
+/** The smallest budget with enough rounds to decide about a change. */
 function budgetToDecideMs(cells) {
 	const { blocks, setUpPart } = roundWorth(5);
 	const setUpMs = 5 * expectedSetUpMs(cells);
@@ -197,9 +196,7 @@ const MARGIN = .9;
 /**
 * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
 * rounds to decide. A server that is not warm by then is measured as it is.
-* @param cells what is loaded
 * @param budgetMs of the whole run
-* @returns milliseconds
 */
 function longestSetUpMs(cells, budgetMs) {
 	const roundMs = budgetMs / 5;
@@ -307,12 +304,10 @@ function layOutBursts({ measure: { repeats } }, cells, { budgetMs, seed }) {
 	});
 	if (!("neededMs" in plan)) return plan;
 	const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
-	throw new LoadgateError("usage", `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
+	const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`;
+	throw new LoadgateError("usage", message, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
 }
-/**
-* Says that a budget pays for too few starts of the servers to decide anything.
-* @returns undefined where it pays for enough
-*/
+/** Says that a budget pays for too few starts to decide anything; undefined where it pays for enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
 	if (rounds.length >= 5) return void 0;
 	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
@@ -326,9 +321,6 @@ function seriesCount(cells) {
 // src/app/prepare-run.ts
 /**
 * Chooses what to measure and lays out its bursts.
-* @param config the whole configuration
-* @param request budget in milliseconds, seed of the order, and the filter if there is one
-* @param machine says what is installed, and how many files may be open
 * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
 * `measurement` when this machine can run none of the servers, or not open so many connections
 */
@@ -337,22 +329,24 @@ function prepareRun(config, request, machine) {
 	const arms = base || againstItself ? ["base", "head"] : ["head"];
 	const all = selectCells(config, arms, () => true);
 	const chosen = filter ? filteredCells(config, arms, filter) : all;
-	const skipped = skippedServers(config, machine).filter(({ server }) => lanesOf(chosen).some((lane) => lane.server === server));
+	const skipped = skippedServers(config, chosen, machine);
 	const cells = runnableCells(chosen, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
 	if (arms.length > 1) checkPorts(config, cells);
 	const plan = layOutBursts(config, cells, request);
 	const fewStarts = config.measure.repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
-	const isPartial = seriesCount(chosen) < seriesCount(all);
+	const only = seriesCount(chosen) < seriesCount(all) ? filter?.text : void 0;
 	return {
-		cells,
-		plan,
-		budgetMs,
-		skipped,
-		...fewStarts !== void 0 && { fewStarts },
-		...base && { base },
-		...againstItself && { againstItself },
-		...filter && isPartial && { only: filter.text }
+		...withoutNullish({
+			cells,
+			plan,
+			budgetMs,
+			skipped,
+			fewStarts,
+			base,
+			only
+		}),
+		...againstItself && { againstItself }
 	};
 }
 function filteredCells(config, arms, { text, matches }) {
@@ -374,18 +368,18 @@ function checkPorts({ servers }, cells) {
 	const used = new Set(lanesOf(cells).map(({ server }) => server));
 	const fixed = servers.find(({ name, port }) => port !== void 0 && used.has(name));
 	if (!fixed) return;
-	throw new LoadgateError("usage", `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
+	const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
+	throw new LoadgateError("usage", message, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
 }
-/**
-* A skipped server in words.
-* @returns for example `python was skipped: python3 is not installed (apt-get install python3)`
-*/
+/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
 function skippedText({ server, program, install }) {
 	return `${server} was skipped: ${program} is not installed (${install})`;
 }
-function skippedServers({ servers }, machine) {
+/** Those of the chosen servers that this machine cannot run. */
+function skippedServers({ servers }, chosen, machine) {
+	const names = new Set(lanesOf(chosen).map(({ server }) => server));
 	return servers.flatMap((server) => {
-		const missing = missingProgram(machine, server);
+		const missing = names.has(server.name) && missingProgram(machine, server);
 		return missing ? [{
 			server: server.name,
 			...missing
@@ -396,8 +390,10 @@ function skippedServers({ servers }, machine) {
 const OTHER_FILES = 64;
 function checkFileLimit(cells, limit) {
 	const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
-	if (limit === void 0 || connections + OTHER_FILES <= limit) return;
-	throw new LoadgateError("measurement", `${connections} connections need ${connections + OTHER_FILES} open files per process; the limit is ${limit}`, { hint: `Raise it with ulimit -n ${connections + OTHER_FILES} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
+	const files = connections + OTHER_FILES;
+	if (limit === void 0 || files <= limit) return;
+	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
+	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
 function selectCells(config, arms, matches) {
 	return config.scenarios.flatMap((scenario) => {

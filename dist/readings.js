@@ -1,18 +1,20 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, p as attempt, r as noteTemporary, v as threadsOf } from "./run-folder.js";
-import { c as membersOfRun, i as isKnownMember, s as membersOf, t as adopt } from "./family.js";
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, o as withTemporary, p as attempt, y as threadsOf } from "./run-folder.js";
+import { i as isKnownMember, o as membersOf, s as membersOfRun, t as adopt } from "./family.js";
+import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION } from "./version.js";
 import { l as formatDuration } from "./catalogue.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { a as spawnGroup, i as exitText, n as lastLines, o as writeDown, r as openLogFile, t as runCommand } from "./run-command.js";
+import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
-import { t as createGit } from "./git.js";
-import { c as claim, l as claimedName, n as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { n as pathsIn, t as createGit } from "./git.js";
+import { c as claim, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { s as withoutNullish } from "./config.js";
 import { c as pointName, i as readConfig, o as GC_PAUSES } from "./load.js";
 import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
-import { O as elementAt, o as createOutputFolder } from "./figure-table.js";
+import { M as elementAt, d as createOutputFolder } from "./figure-table.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { r as lanesOf, t as laneName } from "./lane.js";
 import { n as connectionsOf } from "./load-shape.js";
@@ -21,16 +23,16 @@ import { t as createFolderStore } from "./folder-store.js";
 import { a as versionOf, c as OHA_CHECKSUMS, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { request } from "node:http";
 import { connect as connect$1 } from "node:tls";
-import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -40,25 +42,17 @@ const NEVER = new AbortController().signal;
 * Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
 * A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
 * If the cache fails, that costs a build and a warning, never the run.
-* @param builder does the building
-* @param store where builds are kept
-* @param warn told why a build was not restored or kept
 */
-function cachingBuilder(builder, store, source) {
-	const caching = {
-		builder,
-		store,
-		...source
-	};
+function cachingBuilder(caching) {
+	const { builder, store } = caching;
 	return {
 		build: async (request, signal, { fresh = false } = {}) => {
 			if (request.build === void 0) return builder.build(request, signal);
-			const key = keyOf(request, source);
-			if (fresh) await discard(caching, key);
+			if (fresh) await discard(caching, keyOf(request, caching));
 			return (fresh ? void 0 : await restored(caching, request, signal)) ?? await buildAndKeep(caching, request, signal);
 		},
 		forget: async (request) => {
-			await store.forget(keyOf(request, source)).catch(() => void 0);
+			await store.forget(keyOf(request, caching)).catch(() => void 0);
 		}
 	};
 }
@@ -132,7 +126,7 @@ function keyOf(request, { tree, root }) {
 }
 /** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }) {
-	const files = (await Promise.all([[
+	const lists = await Promise.all([[
 		"ls-files",
 		"--others",
 		"-z"
@@ -144,38 +138,11 @@ async function changedFiles({ root, git }) {
 	]].map((args) => git.run(args, {
 		signal: NEVER,
 		timeoutMs: LIST_TIMEOUT_MS
-	})))).flatMap(({ stdout }) => stdout.split("\0").filter((file) => file !== ""));
+	})));
+	const failure = lists.find((each) => each.failure !== void 0)?.failure;
+	if (failure !== void 0) throw new Error(failure);
+	const files = lists.flatMap(({ stdout }) => pathsIn(stdout));
 	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
-}
-// src/adapters/build/copy-files.ts
-/**
-* Copies files with their times from one folder to another, sharing their blocks where the file system can.
-* @throws Error when one of them cannot be copied
-*/
-async function copyFiles(files, from, to) {
-	const mode = constants$1.COPYFILE_FICLONE;
-	for (const { file } of files) {
-		const target = path.join(to, file);
-		await mkdir(path.dirname(target), { recursive: true });
-		await cp(path.join(from, file), target, {
-			verbatimSymlinks: true,
-			preserveTimestamps: true,
-			mode
-		});
-	}
-}
-/**
-* Renames a file or folder.
-* @returns false where there is nothing of that name
-*/
-async function renamed(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-		throw error;
-	}
 }
 // src/adapters/build/build-store.ts
 /** Size of all builds together; the least recently used build is removed first. */
@@ -186,60 +153,71 @@ const OUTPUTS = "outputs";
 const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
+/** Copies share their blocks with the original where the file system can. */
+const COPY = {
+	verbatimSymlinks: true,
+	mode: constants$1.COPYFILE_FICLONE
+};
 /**
-* A folder of builds, which several runs may use at once: a build appears by being renamed, is claimed by a run
-* that reads or writes it, and is renamed before it is removed.
-* @param folder absolute path; it may be deleted by hand at any time
+* Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
+* folder at once: a build appears by being renamed, is claimed by a run that reads or writes it, and is renamed
+* before it is removed.
 */
-function createBuildStore(folder, { maxBytes = MAX_BYTES$1 } = {}) {
-	return new FolderBuildStore(folder, maxBytes);
-}
-var FolderBuildStore = class {
+var BuildStore = class {
 	#folder;
 	#maxBytes;
-	constructor(folder, maxBytes) {
+	/** @param folder absolute path; it may be deleted by hand at any time */
+	constructor(folder, { maxBytes = MAX_BYTES$1 } = {}) {
 		this.#folder = folder;
 		this.#maxBytes = maxBytes;
 	}
+	/**
+	* Copies a build into a checkout.
+	* @returns false where there is none from the last day, or another run is using it
+	* @throws Error when it cannot be copied completely
+	*/
 	async restore(key, root) {
 		if (!await this.#has(key) || !await makePrivate(this.#folder)) return false;
 		return await this.#exclusively(key, async () => {
 			const outputs = path.join(this.#at(key), OUTPUTS);
 			const stats = await stat(outputs).catch(() => void 0);
 			if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return false;
-			const mode = constants$1.COPYFILE_FICLONE;
 			await cp(outputs, root, {
-				recursive: true,
-				verbatimSymlinks: true,
-				mode
+				...COPY,
+				recursive: true
 			});
 			const now = /* @__PURE__ */ new Date();
 			await utimes(this.#at(key), now, now);
 			return true;
 		}) ?? false;
 	}
+	/**
+	* Keeps files of a checkout as a build, unless they are too large.
+	* @throws Error when they cannot be copied; nothing is kept then
+	*/
 	async keep(key, root, files) {
 		const bytes = files.reduce((sum, { size }) => sum + size, 0);
 		if (files.length === 0 || bytes > this.#maxBytes) return;
 		if (!await makePrivate(this.#folder)) throw new Error(`${this.#folder} belongs to another user`);
 		await this.#exclusively(key, async () => {
 			const partial = this.#at(`${key}${PARTIAL}${randomUUID()}`);
-			const forget = noteTemporary(partial);
-			try {
-				await copyFiles(files, root, path.join(partial, OUTPUTS));
+			await withTemporary(partial, async () => {
+				for (const { file } of files) {
+					const target = path.join(partial, OUTPUTS, file);
+					await mkdir(path.dirname(target), { recursive: true });
+					await cp(path.join(root, file), target, {
+						...COPY,
+						preserveTimestamps: true
+					});
+				}
 				await writeFile(path.join(partial, SIZE), String(bytes));
 				await this.#remove(key);
 				await rename(partial, this.#at(key));
-			} finally {
-				await rm(partial, {
-					recursive: true,
-					force: true
-				});
-				forget();
-			}
+			});
 		});
 		await this.#prune();
 	}
+	/** Paths of a build's files from the root of the checkout; none where there is no such build. */
 	async filesOf(key) {
 		const outputs = path.join(this.#at(key), OUTPUTS);
 		return (await readdir(outputs, {
@@ -247,9 +225,11 @@ var FolderBuildStore = class {
 			withFileTypes: true
 		}).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
 	}
+	/** Removes a build, unless another run is using it. */
 	async forget(key) {
 		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
 	}
+	/** What is kept. */
 	async summary() {
 		const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
 		const bytes = sizes.reduce((sum, each) => sum + each, 0);
@@ -277,12 +257,9 @@ var FolderBuildStore = class {
 	}
 	async #remove(name) {
 		const gone = this.#at(`${name}${GONE}${randomUUID()}`);
-		const forget = noteTemporary(gone);
-		if (await renamed(this.#at(name), gone)) await rm(gone, {
-			recursive: true,
-			force: true
-		});
-		forget();
+		await withTemporary(gone, () => rename(this.#at(name), gone).catch((error) => {
+			if (!hasCode(error, "ENOENT")) throw error;
+		}));
 	}
 	/** What the folder has, except claims; the latest used comes first. */
 	async #entries() {
@@ -332,45 +309,40 @@ const COMMAND_NOT_FOUND$1 = 127;
 * @param onLine called with each line of a build's log
 */
 function createBuilder(environment, onLine) {
+	/** @throws LoadgateError `measurement` with the end of its log when the command fails */
+	const run = async (key, request, signal) => {
+		const { name, directory, env, [key]: command } = request;
+		if (command === void 0) return;
+		const { exit, tail } = await runCommand({
+			program: "/bin/sh",
+			args: ["-c", command],
+			cwd: directory,
+			env: childEnvironment(environment, env),
+			onLine
+		}, signal);
+		signal.throwIfAborted();
+		if (hasSucceeded(exit)) return;
+		const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
+		throw new LoadgateError("measurement", `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`, {
+			details: tail,
+			hint: missing ? `Install what servers.${name}.${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`
+		});
+	};
 	return {
 		build: async (request, signal) => {
 			await requireFolder(request);
-			const run = (key, command) => shell(request, {
-				key,
-				command
-			}, {
-				environment,
-				onLine,
-				signal
-			});
-			if (request.clean !== void 0) await run("clean", request.clean);
-			if (request.build === void 0) return artifactSize(request);
+			await run("clean", request, signal);
 			const startedAt = performance.now();
-			await run("build", request.build);
-			return {
-				buildMs: performance.now() - startedAt,
-				...await artifactSize(request)
+			await run("build", request, signal);
+			const buildMs = performance.now() - startedAt;
+			const size = await artifactSize(request);
+			return request.build === void 0 ? size : {
+				buildMs,
+				...size
 			};
 		},
 		forget: async () => {}
 	};
-}
-async function shell(request, { key, command }, { environment, onLine, signal }) {
-	const { name, directory, env } = request;
-	const { exit, tail } = await runCommand({
-		program: "/bin/sh",
-		args: ["-c", command],
-		cwd: directory,
-		env: childEnvironment(environment, env),
-		onLine
-	}, signal);
-	signal.throwIfAborted();
-	if (exit.kind === "code" && exit.code === 0) return;
-	const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
-	throw new LoadgateError("measurement", `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`, {
-		details: tail,
-		hint: missing ? `Install what servers.${name}.${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`
-	});
 }
 async function artifactSize(request) {
 	if (request.artifact === void 0) return {};
@@ -568,11 +540,7 @@ function parseJson(text) {
 const OVERTIME_MS = 3e4;
 /** Longest burst of a number of requests, whose duration is not known beforehand. */
 const LONGEST_COUNTED_BURST_MS = 18e5;
-/**
-* oha as the load generator.
-* @param tool the installed program
-* @param environment our own environment
-*/
+/** oha as the load generator, which gets our own environment without the job's secrets. */
 function createOha(tool, environment) {
 	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
 	const env = childEnvironment(rest);
@@ -589,7 +557,7 @@ function createOha(tool, environment) {
 			}, signal);
 			signal.throwIfAborted();
 			const cpuAfterMs = endedChildrenCpuMs();
-			const load = read$1(result, request.expectedStatus);
+			const load = read(result, request.expectedStatus);
 			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
 				...load,
 				generatorCpuMs: cpuAfterMs - cpuBeforeMs
@@ -597,11 +565,11 @@ function createOha(tool, environment) {
 		}
 	};
 }
-function read$1(result, expectedStatus) {
+function read(result, expectedStatus) {
 	const { exit, stdout, tail, stopped } = result;
 	if (stopped === "timeout") throw failure("it did not finish in time and was stopped", tail);
 	if (stopped === "output") throw failure("it printed more than a result can hold", tail);
-	if (exit.kind !== "code" || exit.code !== 0) throw failure(exitText(exit), tail);
+	if (!hasSucceeded(exit)) throw failure(exitText(exit), tail);
 	try {
 		return parseOhaOutput(stdout, expectedStatus);
 	} catch (error) {
@@ -674,18 +642,14 @@ async function writtenIn(roots, time, except) {
 	}
 	return written;
 }
-/** Whether there is such a file or symlink, and it was last written in some time. */
-async function wasWritten(file, time) {
+/**
+* Whether there is such a file or symlink, and it was last written in some time.
+* @param by which of its times tells: `mtimeMs` counts only its content, `ctimeMs` also names and permissions
+*/
+async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	const stats = await lstat(file).catch(() => void 0);
-	return stats !== void 0 && !stats.isDirectory() && isIn(stats.ctimeMs, time);
-}
-/** Whether there is such a file or symlink, and its content was last changed in some time. */
-async function wasModified(file, time) {
-	const stats = await lstat(file).catch(() => void 0);
-	return stats !== void 0 && !stats.isDirectory() && isIn(stats.mtimeMs, time);
-}
-function isIn(ms, { fromMs, untilMs }) {
-	return ms >= fromMs - CLOCK_SLACK_MS && Math.floor(ms) <= untilMs;
+	if (stats === void 0 || stats.isDirectory()) return false;
+	return stats[by] >= fromMs - CLOCK_SLACK_MS && Math.floor(stats[by]) <= untilMs;
 }
 // src/adapters/programs/read-marks.ts
 /** Looking at more files than this would take too long. */
@@ -709,8 +673,9 @@ async function markReads(what, except = []) {
 	if (process.platform !== "linux") return void 0;
 	const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
 	if (listed.length > MAX_FILES) return void 0;
-	const files = typeof what === "string" ? await withOneName(listed) : listed;
-	if (!await setBack((await statesOf(files)).filter(({ isStale }) => isStale).map(({ file }) => file))) return void 0;
+	const states = (await statesOf(listed)).filter(({ names }) => names === 1 || typeof what !== "string");
+	if (!await setBack(states.filter(({ isStale }) => isStale))) return void 0;
+	const files = states.map(({ file }) => file);
 	if (!await tellsReads(await statesOf(files.slice(0, AT_ONCE)))) return void 0;
 	const marked = await statesOf(files);
 	return { read: async () => {
@@ -733,32 +698,18 @@ async function filesIn(root, except) {
 	}
 	return files;
 }
-/**
-* Leaves out files that have several names. Package managers such as uv and pnpm link one file into every tree
-* that needs it, and its access time does not tell by which name it was read.
-*/
-async function withOneName(files) {
-	const kept = [];
-	for (let start = 0; start < files.length; start += AT_ONCE) {
-		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-			const { nlink } = await lstat(file);
-			return nlink === 1 ? [file] : [];
-		});
-		kept.push(...(await Promise.all(some.map((one) => one.catch(() => [])))).flat());
-	}
-	return kept;
-}
 /** The current state of those files that exist. */
 async function statesOf(files) {
 	const recentMs = Date.now() - DAY_MS;
 	const states = [];
 	for (let start = 0; start < files.length; start += AT_ONCE) {
 		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-			const { atimeMs, mtimeMs, ctimeMs, size } = await lstat(file);
+			const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
 			return [{
 				file,
 				atimeMs,
 				size,
+				names,
 				isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
 			}];
 		});
@@ -789,7 +740,7 @@ async function setBack(files) {
 	] });
 	const ended = once(child, "exit").catch(() => [1]);
 	child.stdin.on("error", () => {});
-	child.stdin.end(files.map((file) => `${file}\0`).join(""));
+	child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
 	const [code] = await ended;
 	return code === 0 || code === 123;
 }
@@ -800,7 +751,7 @@ async function tellsReads(some) {
 	await readFile(probe.file).catch(() => void 0);
 	const [after] = await statesOf([probe.file]);
 	const isTold = after !== void 0 && after.atimeMs > probe.atimeMs;
-	await setBack([probe.file]);
+	await setBack([probe]);
 	return isTold;
 }
 // src/adapters/programs/program-watch.ts
@@ -819,7 +770,10 @@ const SHARED = [
 */
 function createProgramWatch(environment) {
 	return {
-		shared: SHARED.flatMap((name) => realOf(environment[name])),
+		shared: SHARED.flatMap((name) => {
+			const folder = environment[name];
+			return folder ? attempt(() => realpathSync(folder)) ?? [] : [];
+		}),
 		mark: markReads,
 		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, except),
 		contentOf: async (files) => {
@@ -831,21 +785,13 @@ function createProgramWatch(environment) {
 			return contents;
 		},
 		written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
-		modified: (files, time) => filesThat(files, (file) => wasModified(file, time)),
+		modified: (files, time) => filesThat(files, (file) => wasWritten(file, time, "mtimeMs")),
 		realPath: (file) => realpath(file).catch(() => file)
 	};
 }
 async function filesThat(files, fits) {
 	const fitting = await Promise.all(files.map(fits));
 	return files.filter((_, index) => fitting[index]);
-}
-function realOf(folder) {
-	if (!folder || !lstatSync(folder, { throwIfNoEntry: false })) return [];
-	try {
-		return [realpathSync(folder)];
-	} catch {
-		return [];
-	}
 }
 async function contentOf(file) {
 	const stats = await lstat(file);
@@ -916,9 +862,7 @@ function unescaped(value) {
 // src/adapters/prometheus/metrics-reader.ts
 const TIMEOUT_MS$1 = 5e3;
 const OK = 200;
-/**
-* Reads metrics over HTTP.
-*/
+/** Reads metrics over HTTP. */
 function createMetricsReader(http) {
 	return { read: async (url, globs, signal) => {
 		const request = {
@@ -972,16 +916,16 @@ function exchange(request$1, signal) {
 					chunks.push(chunk);
 					return;
 				}
-				resolve(answerOf(response, chunks, true));
+				resolve(answerOf$1(response, chunks, true));
 				response.destroy();
 			});
-			response.once("end", () => resolve(answerOf(response, chunks, false)));
+			response.once("end", () => resolve(answerOf$1(response, chunks, false)));
 			response.once("error", reject);
 		});
 		outgoing.end(request$1.body);
 	});
 }
-function answerOf({ statusCode = 0, headers }, chunks, truncated) {
+function answerOf$1({ statusCode = 0, headers }, chunks, truncated) {
 	const contentType = headers["content-type"];
 	return {
 		status: statusCode,
@@ -996,9 +940,7 @@ const HOST$1 = "127.0.0.1";
 /** Ports that were given away lately, whose servers may not be listening yet. */
 const given = [];
 const REMEMBERED = 100;
-/**
-* Asks the system for a free port that was not given away just before.
-*/
+/** Asks the system for a free port that was not given away just before. */
 async function freePort() {
 	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
 		const port = await listenOnce(0);
@@ -1037,7 +979,6 @@ const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 /**
 * Whether a connection to a TCP port of 127.0.0.1 reaches a process or one that it started.
 * @param leader id of the process
-* @param port the port
 */
 function familyListensOn(leader, port) {
 	if (!HAS_PROC) {
@@ -1073,7 +1014,7 @@ function holdsAny({ pid }, sockets) {
 function listeningSockets(port) {
 	const LISTEN = "0A";
 	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
-	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => attempt(() => readFileSync(file, "utf8"))?.split("\n").slice(1) ?? []).flatMap((row) => {
+	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => (attempt(() => readFileSync(file, "utf8")) ?? "").split("\n").slice(1)).flatMap((row) => {
 		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
 		const [address = "", at] = local.split(":");
 		return state === LISTEN && at === hexPort ? [{
@@ -1200,20 +1141,14 @@ async function otherProtocolOn(port) {
 }
 /** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
 function speaksTls(port) {
-	return new Promise((resolve) => {
-		const socket = connect$1({
-			port,
-			host: HOST,
-			rejectUnauthorized: false,
-			minVersion: "TLSv1"
-		});
-		const end = (answer) => {
-			resolve(answer);
-			socket.destroy();
-		};
-		socket.setTimeout(TIMEOUT_MS, () => end(false));
+	const socket = connect$1({
+		port,
+		host: HOST,
+		rejectUnauthorized: false,
+		minVersion: "TLSv1"
+	});
+	return answerOf(socket, (end) => {
 		socket.once("secureConnect", () => end(true));
-		socket.once("close", () => end(false));
 		socket.on("error", (error) => end(/^ERR_SSL_.*_ALERT_/.test(error.code ?? "")));
 	});
 }
@@ -1221,27 +1156,38 @@ function speaksTls(port) {
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\0\0\0\0\0", "latin1");
 const FRAME_HEADER_BYTES = 9;
 const SETTINGS_TYPE = 4;
+const SETTING_BYTES = 6;
 /** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
 function speaksHttp2(port) {
-	return new Promise((resolve) => {
-		const socket = connect({
-			port,
-			host: HOST
+	const socket = connect({
+		port,
+		host: HOST
+	});
+	let got = Buffer.alloc(0);
+	return answerOf(socket, (end) => {
+		socket.once("connect", () => socket.write(PREFACE));
+		socket.on("error", () => end(false));
+		socket.on("data", (chunk) => {
+			got = Buffer.concat([got, chunk]);
+			if (got.length < FRAME_HEADER_BYTES) return;
+			end(got.readUIntBE(0, 3) % SETTING_BYTES === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0);
 		});
-		let got = Buffer.alloc(0);
+	});
+}
+/**
+* Waits for what a connection shows, and closes it.
+* @param listen sets listeners that call `end` with the answer
+* @returns false where the time is up or the connection was closed before
+*/
+function answerOf(socket, listen) {
+	return new Promise((resolve) => {
 		const end = (answer) => {
 			resolve(answer);
 			socket.destroy();
 		};
 		socket.setTimeout(TIMEOUT_MS, () => end(false));
-		socket.once("connect", () => socket.write(PREFACE));
 		socket.once("close", () => end(false));
-		socket.on("error", () => end(false));
-		socket.on("data", (chunk) => {
-			got = Buffer.concat([got, chunk]);
-			if (got.length < FRAME_HEADER_BYTES) return;
-			end(got.readUIntBE(0, 3) % 6 === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0);
-		});
+		listen(end);
 	});
 }
 // src/adapters/server/readiness.ts
@@ -1305,12 +1251,12 @@ async function probe(path, deadline, { port, http, signal }) {
 	} catch (error) {
 		signal.throwIfAborted();
 		const what = `GET ${path}: ${messageOf(error)}`;
-		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+		if (hasCode(error, "ECONNREFUSED") || timeoutMs <= CUT_OFF_MS) return {
 			kind: "silence",
 			what
 		};
 		return {
-			kind: hasCode(error) ? "failure" : "timeout",
+			kind: !(error instanceof Error && "code" in error) ? "timeout" : "failure",
 			what,
 			isStrange: true
 		};
@@ -1352,13 +1298,6 @@ function assertOurs({ name, port, assertRunning, isOurs, logTail }) {
 		details: logTail(),
 		hint: `servers.${name}.run must start a server that listens on {port} itself.`
 	});
-}
-function isRefused(error) {
-	return hasCode(error) && error.code === "ECONNREFUSED";
-}
-/** Whether the connection or the answer failed, rather than the time being up. */
-function hasCode(error) {
-	return error instanceof Error && "code" in error;
 }
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort what is measured. */
@@ -1522,7 +1461,7 @@ function assertRunning({ request, group, log }, when) {
 }
 const COMMAND_NOT_FOUND = 127;
 function startHint(request, exit) {
-	if (exit.kind === "code" && exit.code === 0) return `servers.${request.name}.run must not return while the server runs: keep the server in the foreground.`;
+	if (hasSucceeded(exit)) return `servers.${request.name}.run must not return while the server runs: keep the server in the foreground.`;
 	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of servers.${request.name}.run was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
 }
 /** A text as one word of a shell. */
@@ -1536,6 +1475,7 @@ const CLOCK_TICK_MS = 10;
 * (pressure stall information), elsewhere what Node knows.
 */
 function readCpuTimes() {
+	const read = (file) => attempt(() => readFileSync(file, "utf8"));
 	const stat = read("/proc/stat");
 	if (stat === void 0) return fromNode();
 	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
@@ -1573,13 +1513,6 @@ function fromNode() {
 		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
 	};
 }
-function read(file) {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return;
-	}
-}
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 const MATCH_LIMIT_MS = 1e3;
@@ -1588,7 +1521,6 @@ const search = new Script("new RegExp(expression, 'u').test(text)");
 /**
 * Whether a text matches a regular expression. Some expressions take time that doubles with each
 * character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
-* @param expression as the configuration has it
 * @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
 */
 function matches(expression, text) {
@@ -1610,7 +1542,7 @@ function isTimeout(error) {
 /**
 * The machine that this process runs on.
 * @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
-* @param version our own version
+* @param version our own
 */
 function createMachine(environment, version) {
 	return {
@@ -1704,10 +1636,7 @@ function createOhaInstaller(options) {
 		});
 	} };
 }
-/**
-* The name of the release asset for this machine.
-* @returns undefined where no asset is published
-*/
+/** The name of the release asset for a machine; undefined where none is published. */
 function assetName(platform, arch) {
 	const system = {
 		linux: "linux",
@@ -1753,7 +1682,7 @@ function waysToBuild(options, place) {
 				await place.fill(async (folder) => {
 					await buildWithCargo(options, folder, signal);
 					await check(path.join(folder, "oha"), signal);
-				}, () => check(program, signal).then(() => true, () => false));
+				}, () => check(program, signal));
 				return {
 					program,
 					version,
@@ -1784,7 +1713,7 @@ async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE
 		onLine
 	};
 	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-	if (exit.kind !== "code" || exit.code !== 0) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
 	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
 	for (const leftover of [
 		"target",
@@ -1807,15 +1736,11 @@ function globFilter(glob) {
 		matches: (0, import_picomatch.default)(glob)
 	};
 }
-/**
-* The builds of base that are kept on this machine.
-*/
+/** The builds of base that are kept on this machine. */
 function openBuildStore(environment) {
-	return createBuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+	return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }
-/**
-* Puts the real adapters behind the application's ports.
-*/
+/** Puts the real adapters behind the application's ports. */
 function createWorld(options) {
 	workIn(options.root);
 	const { environment, progress } = options;
@@ -1830,7 +1755,9 @@ function createWorld(options) {
 		machine: createMachine(environment, VERSION),
 		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
 		builder,
-		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder(builder, openBuildStore(environment), {
+		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder({
+			builder,
+			store: openBuildStore(environment),
 			root,
 			tree,
 			git: createGit(root, environment),
@@ -1876,15 +1803,16 @@ async function withReadings(measurement, running, work) {
 }
 async function readAll({ world, cells, servers, signal }, running) {
 	const all = /* @__PURE__ */ new Map();
-	for (const lane of lanesOf(cells)) {
-		const { prometheus } = named(servers, laneName(lane));
+	for (const name of lanesOf(cells).map(laneName)) {
+		const { prometheus } = named(servers, name);
 		if (!prometheus) continue;
-		const url = `${named(running, laneName(lane)).url}${prometheus.path}`;
+		const { path, metrics } = prometheus;
+		const wanted = [...metrics, GC_PAUSES];
 		try {
-			all.set(laneName(lane), await world.metrics.read(url, [...prometheus.metrics, GC_PAUSES], signal));
+			all.set(name, await world.metrics.read(`${named(running, name).url}${path}`, wanted, signal));
 		} catch (error) {
 			signal.throwIfAborted();
-			world.progress.warn(`${laneName(lane)}: no metrics from ${prometheus.path}: ${messageOf(error)}`);
+			world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
 		}
 	}
 	return all;
@@ -1896,13 +1824,10 @@ async function readAll({ world, cells, servers, signal }, running) {
 function readingsOf(before, after) {
 	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
 	const later = new Map(after.map((point) => [pointName(point), point.value]));
-	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => {
-		const [from, to] = [earlier.get(name), later.get(name)];
-		return {
-			name,
-			...from !== void 0 && { before: from },
-			...to !== void 0 && { after: to }
-		};
-	});
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => withoutNullish({
+		name,
+		before: earlier.get(name),
+		after: later.get(name)
+	}));
 }
 export { globFilter as a, createWorld as i, withReadings as n, openBuildStore as o, named as r, MATCH_LIMIT_MS as s, readingsOf as t };

@@ -1,10 +1,10 @@
-import { r as messageOf } from "./error.js";
+import { i as messageOf } from "./error.js";
 import { c as object, p as string, r as array } from "./vendor/zod.js";
 import { n as withClient, t as fetchText } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
-import { chmod, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 // src/adapters/tools/download.ts
 /** Far above any tool's size, far below a disk's. */
@@ -36,10 +36,7 @@ async function downloadVerified({ url, sha256 }, target, signal) {
 async function fetchJson(url, signal) {
 	return JSON.parse(await fetchDocument(url, signal));
 }
-/**
-* Fetches a text document.
-* @throws Error when there is none
-*/
+/** Fetches a text document. @throws Error when there is none */
 async function fetchDocument(url, signal) {
 	const { status, text } = await fetchText(url, {
 		headers: { accept: "application/json, text/plain, */*" },
@@ -61,10 +58,7 @@ function download(url, target, signal) {
 		await pipeline(message, bound, createWriteStream(target), { signal });
 	});
 }
-/**
-* The SHA-256 of a file.
-* @returns 64 hex digits
-*/
+/** The SHA-256 of a file, as 64 hex digits. */
 async function hashOf(file) {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
@@ -76,20 +70,6 @@ const RELEASE_HOSTS = {
 	download: "https://github.com",
 	api: "https://api.github.com"
 };
-/**
-* Downloads a program and makes it executable, once its hash has been found right.
-* @param source the release, and where releases are published
-* @param target path to write
-* @throws Error when it cannot be had, no hash is known, or two that are known differ; nothing is kept
-*/
-async function downloadAsset({ hosts, release }, target, signal) {
-	const sha256 = await releaseHash(hosts, release, signal);
-	await downloadVerified({
-		url: urlOf(hosts, release),
-		sha256
-	}, target, signal);
-	await chmod(target, 493);
-}
 /**
 * The hash that a release asset must have: the pinned one, else what the publisher says in two places,
 * which must agree where both say something.
@@ -110,13 +90,14 @@ async function releaseHash(hosts, release, signal) {
 		}
 	};
 	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
-	const beside = hasHashFile ? await from(hashFile(`${urlOf(hosts, release)}.sha256`, asset, signal)) : void 0;
+	const beside = hasHashFile ? await from(hashFile(`${assetUrl(hosts, release)}.sha256`, asset, signal)) : void 0;
 	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
 	const sha256 = digest ?? beside;
 	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
 	return sha256;
 }
-function urlOf({ download }, { repository, version, asset }) {
+/** Where a release asset is downloaded. */
+function assetUrl({ download }, { repository, version, asset }) {
 	return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
 const releaseSchema = object({ assets: array(object({
@@ -134,4 +115,4 @@ async function hashFile(url, asset, signal) {
 	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
 	return sha256;
 }
-export { hashOf as i, downloadAsset as n, releaseHash as r, RELEASE_HOSTS as t };
+export { hashOf as a, downloadVerified as i, assetUrl as n, releaseHash as r, RELEASE_HOSTS as t };

@@ -1,1 +1,1 @@
-export { t as RELEASE_HOSTS, n as downloadAsset, r as releaseHash } from "./release-asset.js";
+export { t as RELEASE_HOSTS, n as assetUrl, r as releaseHash } from "./release-asset.js";

@@ -7,9 +7,10 @@ import { i as readConfig, l as parseDuration, n as loadConfig } from "./load.js"
 import { n as LoadgateError } from "./error.js";
 import { c as formatCount, l as formatDuration } from "./catalogue.js";
 import { c as debugUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as harmless, n as acknowledging, o as COMMENT_POLICIES, r as measuredBy, t as finish, u as logUntrusted } from "./finish.js";
-import { a as int, c as object, p as string } from "./vendor/zod.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
+import { a as int, c as object, p as string } from "./vendor/zod.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
+import { s as withoutNullish } from "./config.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
@@ -80,40 +81,48 @@ const workflowRun = object({ workflow_run: object({
 /** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
 function pullRequestOf(payload) {
 	const parsed = pullRequest.safeParse(payload).data;
-	const found = parsed?.pull_request;
-	return found && {
+	if (!parsed) return void 0;
+	const { number, head, base } = parsed.pull_request;
+	return {
 		kind: "pull-request",
-		number: found.number,
-		headSha: found.head.sha,
-		baseSha: found.base.sha,
-		...found.base.ref !== void 0 && { baseBranch: found.base.ref },
-		isFork: isFromFork(found.head.repo, found.base.repo),
+		number,
+		headSha: head.sha,
+		baseSha: base.sha,
+		...withoutNullish({ baseBranch: base.ref }),
+		isFork: isFromFork(head.repo, base.repo),
 		...parsed.action === "closed" && { isClosed: true }
 	};
 }
 /** A merge group. */
 function mergeGroupOf(payload) {
 	const found = mergeGroup.safeParse(payload).data?.merge_group;
-	return found && {
+	if (!found) return void 0;
+	const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
+	return {
 		kind: "merge-group",
-		headSha: found.head_sha,
-		...found.head_ref !== void 0 && { headRef: found.head_ref },
-		baseSha: found.base_sha,
-		...found.base_ref !== void 0 && { baseBranch: found.base_ref }
+		headSha,
+		baseSha,
+		...withoutNullish({
+			headRef,
+			baseBranch
+		})
 	};
 }
 /** The end of a workflow. */
 function workflowRunOf(payload) {
 	const found = workflowRun.safeParse(payload).data?.workflow_run;
-	return found && {
+	if (!found) return void 0;
+	return {
 		kind: "workflow-run",
 		runId: found.id,
 		runAttempt: found.run_attempt,
 		headSha: found.head_sha,
 		event: found.event,
-		...found.conclusion && { conclusion: found.conclusion },
-		...found.head_repository !== void 0 && { headRepository: found.head_repository },
-		...found.html_url && { url: found.html_url }
+		...withoutNullish({
+			conclusion: found.conclusion || void 0,
+			headRepository: found.head_repository,
+			url: found.html_url || void 0
+		})
 	};
 }
 /** The repository's default branch, as the payload tells it. */
@@ -130,7 +139,7 @@ function readEvent({ eventName: name, payload }) {
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
 	const defaultBranch = defaultBranchOf(payload);
 	return {
-		...defaultBranch !== void 0 && { defaultBranch },
+		...withoutNullish({ defaultBranch }),
 		...eventOf(name, payload)
 	};
 }
@@ -149,7 +158,7 @@ function eventOf(name, payload) {
 		};
 		default: return pullRequestOf(payload) ?? {
 			kind: "other",
-			...name !== void 0 && { name }
+			...withoutNullish({ name })
 		};
 	}
 }
@@ -162,21 +171,18 @@ function baseOfEvent(event) {
 		case "pull-request":
 		case "merge-group": return {
 			ref: event.baseSha,
-			...event.baseBranch !== void 0 && { name: event.baseBranch },
+			...withoutNullish({ name: event.baseBranch }),
 			mergeBase: event.kind === "pull-request",
 			isRequired: true
 		};
 		default: return {
 			ref: "HEAD^",
 			mergeBase: false,
-			isRequired: gatesMerges(event)
+			isRequired: event.kind === "other" && GATING_EVENTS.includes(event.name ?? "")
 		};
 	}
 }
-function gatesMerges(event) {
-	return event.kind === "other" && GATING_EVENTS.has(event.name ?? "");
-}
-const GATING_EVENTS = /* @__PURE__ */ new Set(["pull_request", "merge_group"]);
+const GATING_EVENTS = ["pull_request", "merge_group"];
 /**
 * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
 * request can bring a branch of any name.
@@ -201,8 +207,10 @@ function originOf(event, name, defaultBranch) {
 	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
 	return {
 		event: name || "local",
-		...defaultBranch !== void 0 && { defaultBranch },
-		...pullRequest && { pullRequest }
+		...withoutNullish({
+			defaultBranch,
+			pullRequest
+		})
 	};
 }
 function pullRequestIn(event) {
@@ -254,20 +262,18 @@ async function archiveClosed(step, number) {
 function readBencherInputs() {
 	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
 	if (key !== "") setSecret(key);
-	const given = {
-		project: getInput("bencher-project"),
-		host: getInput("bencher-host"),
-		testbed: getInput("bencher-testbed"),
-		version: getInput("bencher-version")
-	};
-	return {
-		...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
-		...key !== "" && { key: () => key }
-	};
+	const given = (name) => getInput(`bencher-${name}`) || void 0;
+	return withoutNullish({
+		project: given("project"),
+		host: given("host"),
+		testbed: given("testbed"),
+		version: given("version"),
+		key: key === "" ? void 0 : () => key
+	});
 }
 // src/action/inputs.ts
-/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const BOOLEANS = ["true", "false"];
+/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const MODES$1 = [
 	"run",
 	"measure",
@@ -287,26 +293,27 @@ function readInputs() {
 	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
 	const ohaVersion = getInput("oha-version");
 	if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
-	const only = getInput("only");
 	const store = getInput("store");
 	return {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
 		base: getInput("base") || "auto",
 		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
-		...budgetMs !== void 0 && { budgetMs },
-		...only !== "" && { only },
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
 		gateOn: gateOn(),
 		comment: oneOf("comment", COMMENT_POLICIES, "always"),
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
-		acceptOwn: oneOf("accept-own", ["true", "false"], "true") === "true",
-		...store !== "" && { store: path.resolve(root, store) },
+		acceptOwn: oneOf("accept-own", BOOLEANS, "true") === "true",
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
-		cache: oneOf("no-cache", ["true", "false"], "false") === "false",
-		...ohaVersion !== "" && { ohaVersion },
+		cache: oneOf("no-cache", BOOLEANS, "false") === "false",
 		bencher: mode === "measure" ? {} : readBencherInputs(),
-		...githubToken !== "" && { githubToken }
+		...withoutNullish({
+			budgetMs,
+			only: getInput("only") || void 0,
+			store: store === "" ? void 0 : path.resolve(root, store),
+			ohaVersion: ohaVersion || void 0,
+			githubToken: githubToken || void 0
+		})
 	};
 }
 function oneOf(name, known, otherwise) {
@@ -323,7 +330,9 @@ function gateOn() {
 	throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
 }
 function invalid(name, found, allowed) {
-	return new LoadgateError("usage", `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`, { hint: `Correct \`${name}\` under \`with:\` in the workflow.` });
+	const message = `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`;
+	const hint = `Correct \`${name}\` under \`with:\` in the workflow.`;
+	return new LoadgateError("usage", message, { hint });
 }
 // src/action/job.ts
 /**
@@ -333,20 +342,21 @@ function invalid(name, found, allowed) {
 */
 function readJob(environment) {
 	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
-	const repository = environment["GITHUB_REPOSITORY"];
-	const runId = Number(environment["GITHUB_RUN_ID"]);
-	const sha = environment["GITHUB_SHA"];
-	const workspace = environment["GITHUB_WORKSPACE"];
-	const isKnown = repository !== void 0 && /^[\w.-]+\/[\w.-]+$/.test(repository);
-	const hasRun = Number.isSafeInteger(runId) && runId > 0;
+	const named = environment["GITHUB_REPOSITORY"];
+	const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : void 0;
+	const number = Number(environment["GITHUB_RUN_ID"]);
+	const runId = Number.isSafeInteger(number) && number > 0 ? number : void 0;
+	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
 	return {
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
 		isDebug: environment["RUNNER_DEBUG"] === "1",
-		...isKnown && { repository },
-		...hasRun && { runId },
-		...isKnown && hasRun && { runUrl: `${server}/${repository}/actions/runs/${runId}` },
-		...sha && { sha },
-		...workspace && { workspace }
+		...withoutNullish({
+			repository,
+			runId,
+			runUrl: runUrl || void 0,
+			sha: environment["GITHUB_SHA"] || void 0,
+			workspace: environment["GITHUB_WORKSPACE"] || void 0
+		})
 	};
 }
 function address(environment, name, otherwise) {
@@ -356,9 +366,7 @@ function address(environment, name, otherwise) {
 }
 // src/action/job-progress.ts
 const LINE_EVERY_MS = 15e3;
-/**
-* Progress in a job's log: a foldable group for each stage.
-*/
+/** Progress in a job's log: a foldable group for each stage. */
 function createJobProgress() {
 	let open = false;
 	let lastMs = Number.NEGATIVE_INFINITY;
@@ -398,21 +406,22 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
-		...inputs.ohaVersion !== void 0 && { ohaVersion: inputs.ohaVersion },
 		cache: inputs.cache,
 		environment,
 		progress,
-		...event.defaultBranch !== void 0 && { defaultBranch: event.defaultBranch }
+		...withoutNullish({
+			ohaVersion: inputs.ohaVersion,
+			defaultBranch: event.defaultBranch
+		})
 	});
 	const prepared = prepareRun(config, {
 		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
-		...base && { base }
+		...withoutNullish({ base })
 	}, world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	saveState(FOLDER_STATE, path.dirname(config.file));
-	const notRecordable = reasonOfEventNotToRecord(event);
 	try {
 		return await work(world, {
 			config,
@@ -420,7 +429,7 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			...prepared,
-			...notRecordable !== void 0 && { notRecordable }
+			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })
 		});
 	} finally {
 		progress.end();
@@ -552,9 +561,7 @@ async function runAction(context, signal) {
 	}
 	return MODES[inputs.mode](step);
 }
-/**
-* The post step: removes what a killed main step left, processes and base's checkout.
-*/
+/** The post step: removes what a killed main step left, processes and base's checkout. */
 async function runPost() {
 	const ended = await cleanUp(getState("folder") || void 0, process.env);
 	if (ended > 0) {

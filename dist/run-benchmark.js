@@ -1,4 +1,5 @@
-import { r as messageOf } from "./error.js";
+import { i as messageOf } from "./error.js";
+import { s as withoutNullish } from "./config.js";
 import { i as recordOf, r as reasonNotToRecord } from "./baseline.js";
 import { i as decideGate } from "./gate.js";
 import { n as gateFor, t as measureRun } from "./measure-run.js";
@@ -7,10 +8,7 @@ import { n as skippedText } from "./prepare-run.js";
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after
-* its verdict, and report.
-*
-* Everything that was measured is in `run.json` before the next step begins, also when a step fails.
-*
+* its verdict, and report. Everything that was measured is in `run.json` before the next step begins.
 * @throws LoadgateError as its steps do
 */
 async function runBenchmark(world, request) {
@@ -25,14 +23,13 @@ async function runBenchmark(world, request) {
 		baseline,
 		gate: gateFor(config.gate, run.base),
 		record: (tracked) => record(world.store, request, {
+			...tracked,
 			branch,
-			run,
-			tracked
+			run
 		})
 	});
 }
-async function record(store, { config: { baseline, gate }, notRecordable }, { branch, run, tracked }) {
-	const { comparison, reasons } = tracked;
+async function record(store, { config: { baseline, gate }, notRecordable }, { branch, run, comparison, reasons }) {
 	const policy = {
 		...gate,
 		failOn: "regression"
@@ -44,10 +41,10 @@ async function record(store, { config: { baseline, gate }, notRecordable }, { br
 		complete: run.failure === void 0,
 		partial: run.only !== void 0
 	});
-	if (reason !== void 0 || !run.commit) return {
+	if (reason !== void 0 || !run.commit) return withoutNullish({
 		recorded: false,
-		...reason && { reason }
-	};
+		reason
+	});
 	try {
 		await store.save(recordOf(run, run.commit), baseline.keep);
 		return { recorded: true };

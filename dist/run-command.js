@@ -1,19 +1,15 @@
 import { t as withoutControls } from "./control-characters.js";
-import { a as runFolder, o as writeRecord } from "./run-folder.js";
-import { r as messageOf } from "./error.js";
-import { _ as endProcesses, m as withMark, n as forgetLeader, p as newMark, r as groupOf, s as membersOf, u as rememberLeader } from "./family.js";
-import { t as currentRecord } from "./run-record.js";
+import { a as runFolder } from "./run-folder.js";
+import { i as messageOf } from "./error.js";
+import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
+import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 // src/adapters/process/process-group.ts
-/**
-* Starts a program as the leader of a process group of its own.
-* @param program path or name; no shell reads it
-* @param args its arguments
-* @param options `cwd`, `env` and `stdio` as Node's spawn takes them
-*/
+/** Starts a program, which no shell reads, as the leader of a process group of its own. */
 function spawnGroup(program, args, options) {
 	const mark = newMark();
 	const env = withMark(options.env, mark);
@@ -63,18 +59,11 @@ function spawnGroup(program, args, options) {
 		stopGroup: (graceMs) => end(groupOf, graceMs)
 	};
 }
-/**
-* Records what a later run could not find otherwise if this one were killed now.
-*/
-function writeDown() {
-	try {
-		writeRecord(currentRecord());
-	} catch {}
+/** Whether a process ended by itself and says that it succeeded. */
+function hasSucceeded(exit) {
+	return exit.kind === "code" && exit.code === 0;
 }
-/**
-* How a process ended, as text.
-* @returns for example `exit code 3` or `SIGSEGV`
-*/
+/** How a process ended: for example `exit code 3` or `SIGSEGV`. */
 function exitText(exit) {
 	switch (exit.kind) {
 		case "code": return `exit code ${exit.code}`;
@@ -85,10 +74,7 @@ function exitText(exit) {
 // src/adapters/process/line-splitter.ts
 /** A longer line is cut off: a program that never ends a line must not fill our memory. */
 const MAX_LINE_LENGTH = 16384;
-/**
-* Splits a stream's text into lines.
-* @param onLine called with each line, without its end
-*/
+/** Splits a stream's text into lines, and passes on each without its end. */
 function splitLines(stream, onLine) {
 	let rest = "";
 	stream.setEncoding("utf8");
@@ -113,9 +99,7 @@ const MAX_LOG_BYTES = 67108864;
 function lastLines(text, count = 50) {
 	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
 }
-/**
-* A line that is safe to show: without control or escape characters, and of bounded length.
-*/
+/** A line that is safe to show: without control or escape characters, and of bounded length. */
 function printable(line) {
 	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
 	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
@@ -139,9 +123,7 @@ function variedLines(lines) {
 	const shown = kept.slice(0, 49).toReversed();
 	return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
-/**
-* Opens a log file and removes its name at once, so that nothing can be left behind.
-*/
+/** Opens a log file and removes its name at once, so that nothing can be left behind. */
 function openLogFile() {
 	const folder = mkdtempSync(path.join(runFolder(), "log-"));
 	const descriptor = openSync(path.join(folder, "log"), "a+");
@@ -208,7 +190,7 @@ async function runCommand(command, signal) {
 	const exit = await group.exited;
 	clearTimeout(timer);
 	signal.removeEventListener("abort", onAbort);
-	if (exit.kind !== "not-started") await withinDrainTime(output.closed);
+	if (exit.kind !== "not-started") await Promise.race([output.closed, setTimeout$1(DRAIN_MS, void 0, { ref: false })]);
 	await (stopping ?? group.stopGroup(STOP_GRACE_MS));
 	return {
 		exit,
@@ -238,21 +220,7 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 	return {
 		tail,
 		captured: () => Buffer.concat(chunks).toString("utf8"),
-		closed: Promise.all([stdout, stderr].map((stream) => stream && closed(stream)))
+		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};
 }
-function closed(stream) {
-	return new Promise((resolve) => {
-		stream.once("close", resolve);
-	});
-}
-/** What the program started may outlive it and hold the pipes, so the last lines get only a short time. */
-async function withinDrainTime(drained) {
-	let timer;
-	const timeUp = new Promise((resolve) => {
-		timer = setTimeout(resolve, DRAIN_MS);
-	});
-	await Promise.race([drained, timeUp]);
-	clearTimeout(timer);
-}
-export { spawnGroup as a, exitText as i, lastLines as n, writeDown as o, openLogFile as r, runCommand as t };
+export { hasSucceeded as a, exitText as i, lastLines as n, spawnGroup as o, openLogFile as r, runCommand as t };

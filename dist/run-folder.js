@@ -1,18 +1,21 @@
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
 // src/adapters/process/process-table.ts
 /** Whether processes can be looked at through `/proc`. */
 const HAS_PROC = process.platform === "linux";
 const CLOCK_TICK_MS = 10;
-/**
-* Every process that runs now. Zombies are left out: they hold neither port nor memory.
-*/
+/** Every process that runs now. Zombies are left out: they hold neither port nor memory. */
 function processTable() {
-	if (!HAS_PROC) return psTable();
+	if (!HAS_PROC) return parsePsTable(spawnSync("ps", [
+		"-A",
+		"-o",
+		"pid=,ppid=,pgid=,stat=,rss=,time="
+	], { encoding: "utf8" }).stdout);
 	return readdirSync("/proc").flatMap((name) => {
 		const entry = /^\d+$/.test(name) ? entryOf(Number(name)) : void 0;
 		return entry ? [entry] : [];
@@ -44,6 +47,18 @@ function startTicksOf(pid) {
 	return HAS_PROC ? entryOf(pid)?.startTicks : void 0;
 }
 /**
+* Whether there is a process.
+* @param target its id; the negative id of a group asks for any process of that group
+*/
+function exists(target) {
+	try {
+		process.kill(target, 0);
+		return true;
+	} catch (error) {
+		return hasCode(error, "EPERM");
+	}
+}
+/**
 * CPU time of the ended children of this process, in steps of 10 ms.
 * @returns milliseconds, or undefined where the system does not tell
 */
@@ -51,15 +66,13 @@ function endedChildrenCpuMs() {
 	const fields = HAS_PROC ? statFields("self") : void 0;
 	return fields && endedChildrenOf(fields);
 }
-/**
-* Ids of a process's threads.
-*/
+/** Ids of a process's threads. */
 function threadsOf(pid) {
 	return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 }
 /**
-* Reads something of a process, which can end between the look at the table and the look at its files.
-* @returns undefined when it cannot be read
+* Reads something that may be gone: a process can end between the look at the table and the look at its files.
+* @returns undefined when that throws
 */
 function attempt(read) {
 	try {
@@ -75,14 +88,6 @@ function endedChildrenOf(fields) {
 function statFields(pid) {
 	const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
 	return text?.slice(text.lastIndexOf(")") + 2).split(" ");
-}
-function psTable() {
-	const { stdout } = spawnSync("ps", [
-		"-A",
-		"-o",
-		"pid=,ppid=,pgid=,stat=,rss=,time="
-	], { encoding: "utf8" });
-	return parsePsTable(stdout);
 }
 /**
 * Reads what `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` prints, on macOS or Linux.
@@ -107,7 +112,11 @@ function parsePsTable(text) {
 	});
 }
 // src/adapters/process/run-id.ts
-/** Matches what {@link thisRun} returns, its parts as groups. */
+/**
+* Matches what {@link thisRun} returns. Its groups: the process id; the process's start in clock ticks since boot,
+* since ids are reused (0 where the system does not tell); the PID namespace of the id, as a container has its own
+* (0 where there are none); a hash of the path of the repository's root.
+*/
 const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 let ownId;
 let ownFolder = process.cwd();
@@ -120,7 +129,7 @@ function workIn(folder) {
 	ownId = void 0;
 }
 /**
-* This process as text.
+* This run's id.
 * @returns for example `4711-123456-4026531836-0a1b2c3d`
 */
 function thisRun() {
@@ -134,24 +143,14 @@ function thisRun() {
 	return ownId;
 }
 /**
-* Reads what {@link thisRun} of some process returned.
-* @param parts the groups of {@link RUN_ID}
-*/
-function runIdFrom([pid, startTicks, namespace, repository = ""]) {
-	return {
-		pid: Number(pid),
-		startTicks: Number(startTicks),
-		namespace: Number(namespace),
-		repository
-	};
-}
-/**
 * Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
 * whose processes this one cannot see.
+* @param text contains the run's id
 */
-function hasEnded({ pid, startTicks, namespace, repository }) {
-	if (namespace !== ownNamespace() || repository !== ownRepository()) return false;
-	return HAS_PROC ? startTicksOf(pid) !== startTicks : !exists(pid);
+function hasEnded(text) {
+	const [, pid, startTicks, namespace, repository] = RUN_ID.exec(text) ?? [];
+	if (Number(namespace) !== ownNamespace() || repository !== ownRepository()) return false;
+	return HAS_PROC ? startTicksOf(Number(pid)) !== Number(startTicks) : !exists(Number(pid));
 }
 function ownRepository() {
 	const start = attempt(() => realpathSync(ownFolder)) ?? ownFolder;
@@ -163,14 +162,6 @@ function ownRepository() {
 function ownNamespace() {
 	const link = HAS_PROC ? attempt(() => readlinkSync("/proc/self/ns/pid")) : void 0;
 	return Number(/\d+/.exec(link ?? "")?.[0] ?? 0);
-}
-function exists(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
 }
 // src/adapters/process/run-folder.ts
 const PREFIX = "loadgate-run-";
@@ -202,9 +193,7 @@ function makeFolder() {
 		});
 	}
 }
-/**
-* Removes the folder, and whatever this run left unfinished elsewhere, synchronously.
-*/
+/** Removes the folder, and whatever this run left unfinished elsewhere, synchronously. */
 function removeRunFolder() {
 	for (const work of lastWork) attempt(work);
 	if (folder !== void 0) removeWithLinked(folder);
@@ -222,13 +211,28 @@ function noteTemporary(place) {
 	symlinkSync(place, link);
 	return () => attempt(() => unlinkSync(link));
 }
-/**
-* Writes the record by which a later run finds what this one started.
-*/
+/** Writes the record by which a later run finds what this one started. */
 function writeRecord(record) {
 	const file = path.join(runFolder(), RECORD);
 	writeFileSync(`${file}.next`, JSON.stringify(record));
 	renameSync(`${file}.next`, file);
+}
+/**
+* Makes or removes something outside the run's folder that has a temporary name meanwhile. What is left under that
+* name is removed, by the next run if this one is killed.
+* @param place absolute path of that name
+*/
+async function withTemporary(place, work) {
+	const forget = noteTemporary(place);
+	try {
+		await work();
+	} finally {
+		await rm(place, {
+			recursive: true,
+			force: true
+		});
+		forget();
+	}
 }
 /**
 * Registers work for when this process ends, for whatever reason, that cannot be left to the next run.
@@ -245,9 +249,8 @@ function atLastExit(work) {
 */
 function leftFolders() {
 	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
-		const [, ...parts] = NAME.exec(name) ?? [];
 		const left = path.join(tmpdir(), name);
-		if (parts.length === 0 || !hasEnded(runIdFrom(parts)) || !isOwn(left)) return [];
+		if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
 		return [{
 			record: recordIn(left),
 			remove: () => removeWithLinked(left)
@@ -291,4 +294,4 @@ function removeWithLinked(left) {
 		force: true
 	}));
 }
-export { startTicksOf as _, runFolder as a, hasEnded as c, workIn as d, HAS_PROC as f, processTable as g, entryOf as h, removeRunFolder as i, runIdFrom as l, endedChildrenCpuMs as m, leftFolders as n, writeRecord as o, attempt as p, noteTemporary as r, RUN_ID as s, atLastExit as t, thisRun as u, threadsOf as v };
+export { processTable as _, runFolder as a, RUN_ID as c, workIn as d, HAS_PROC as f, exists as g, entryOf as h, removeRunFolder as i, hasEnded as l, endedChildrenCpuMs as m, leftFolders as n, withTemporary as o, attempt as p, noteTemporary as r, writeRecord as s, atLastExit as t, thisRun as u, startTicksOf as v, threadsOf as y };

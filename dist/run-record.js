@@ -1,13 +1,15 @@
-import { a as knownProcesses, f as marksOf, g as limitOf, h as limitMark, l as relatives } from "./family.js";
-import { _ as startTicksOf, c as hasEnded, g as processTable, l as runIdFrom } from "./run-folder.js";
+import { c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
+import { _ as processTable, l as hasEnded, s as writeRecord } from "./run-folder.js";
 // src/adapters/process/run-record.ts
-/** The record as it is now. */
-function currentRecord() {
+/** Records what a later run could not find otherwise if this one were killed now. */
+function writeDown() {
 	const limit = limitMark();
-	return {
-		processes: withoutMark(),
-		...limit !== void 0 && { limit }
-	};
+	try {
+		writeRecord({
+			processes: unmarkedProcesses(),
+			...limit !== void 0 && { limit }
+		});
+	} catch {}
 }
 /**
 * What runs of this repository started and left running when they ended.
@@ -18,18 +20,9 @@ function membersOfEndedRuns(records) {
 	const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
 	const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
 	const table = processTable();
-	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some((mark) => hasEnded(runIdFrom(mark.split("-")))));
+	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some(hasEnded));
 	const own = ancestryOf(process.pid, table);
 	return left.filter(({ pid }) => !own.has(pid));
-}
-/**
-* Processes that a later run could not recognise by the marks in their environment, because programs such as
-* nginx write their title over it. One that has just started may still do so.
-*/
-function withoutMark() {
-	const { leaders, descendants } = knownProcesses();
-	const unmarked = descendants.filter(({ pid }) => marksOf(pid).length === 0);
-	return [...leaders, ...unmarked].filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
 }
 /** A process and its ancestors. */
 function ancestryOf(pid, table) {
@@ -38,4 +31,4 @@ function ancestryOf(pid, table) {
 	for (let each = pid; each && !line.has(each); each = parents.get(each)) line.add(each);
 	return line;
 }
-export { membersOfEndedRuns as n, currentRecord as t };
+export { writeDown as n, membersOfEndedRuns as t };

@@ -3,24 +3,24 @@ import { t as runBenchmark } from "./run-benchmark.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
 import { n as createTracker } from "./tracker.js";
 import { n as loadConfig, r as parseConfig } from "./load.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { s as withoutNullish } from "./config.js";
 import { a as exitCodeOf } from "./gate.js";
-import { a as renderJson, r as textTable } from "./figure-table.js";
+import { r as textTable, u as renderJson } from "./figure-table.js";
 import { i as levelName, n as laneSeriesName } from "./lane.js";
 import { t as burstLength } from "./load-shape.js";
 import { c as formatCount, l as formatDuration } from "./catalogue.js";
+import { t as present } from "./present.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { n as openRepository } from "./files.js";
-import { n as isWithin } from "./source-control.js";
+import { r as isWithin } from "./source-control.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/report/plan.ts
 /**
 * A plan in words, before anything is built or started.
-* @param plan the plan
-* @param cells what it measures
 * @returns text that ends with a line break
 */
 function renderPlan(plan, cells) {
@@ -33,7 +33,7 @@ function renderPlan(plan, cells) {
 	]));
 	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} ${levelName(cell.level)}`, order.map(({ server }) => server).join(" ")]);
 	const isAuto = cells.some(({ shape }) => shape.warmUpMs === void 0);
-	return [
+	return present([
 		...textTable([[
 			"series",
 			"bursts",
@@ -46,9 +46,9 @@ function renderPlan(plan, cells) {
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",
 		`measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
-		...isAuto ? ["servers that need more than a second to warm up get fewer rounds, or fewer blocks in each"] : [],
+		isAuto && "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
 		""
-	].join("\n");
+	]).join("\n");
 }
 // src/cli/clean-head.ts
 /**
@@ -238,7 +238,7 @@ async function trackingOf({ environment }, config, { sourceControl, progress }) 
 		tracker,
 		origin: {
 			event: "local",
-			...defaultBranch !== void 0 && { defaultBranch }
+			...withoutNullish({ defaultBranch })
 		}
 	};
 }

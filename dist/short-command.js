@@ -1,4 +1,4 @@
-import { _ as endProcesses, m as withMark, o as markedWith, p as newMark } from "./family.js";
+import { _ as endProcesses, a as markedWith, m as withMark, p as newMark } from "./family.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/process/short-command.ts
 const STOP_GRACE_MS = 500;

@@ -1,14 +1,14 @@
-import { n as LoadgateError } from "./error.js";
+import { n as LoadgateError, r as hasCode } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { i as exitText } from "./run-command.js";
-import { _ as startTicksOf, a as runFolder, r as noteTemporary, t as atLastExit } from "./run-folder.js";
-import { n as wordsOf, t as createGit } from "./git.js";
+import { a as runFolder, f as HAS_PROC, g as exists, p as attempt, r as noteTemporary, t as atLastExit, v as startTicksOf } from "./run-folder.js";
+import { t as createGit } from "./git.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
 // src/adapters/system/claim.ts
 /** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
@@ -56,15 +56,7 @@ function isHeld(file) {
 	const [, , pid, ticks] = CLAIM.exec(file) ?? [];
 	const startTicks = startTicksOf(Number(pid));
 	if (startTicks !== void 0) return startTicks === Number(ticks);
-	return process.platform !== "linux" && isAlive(Number(pid));
-}
-function isAlive(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
+	return !HAS_PROC && exists(Number(pid));
 }
 // src/adapters/system/private-folder.ts
 /**
@@ -93,14 +85,15 @@ const TRIES = 5;
 * checked out at the same place. Where another run has it, or the folder is not ours alone, the place is
 * one of this run's own.
 * @param repository absolute path of what makes the repository, and the tree's id
-* @param wantsOwn takes a place of its own in any case
+* @param options `wantsOwn` takes a place of its own in any case
 * @throws Error when the folder for temporary files cannot be written
 */
 async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
+	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
 	const name = createHash("sha256").update(JSON.stringify([
 		repository,
 		tree,
-		processNamespace()
+		namespace
 	])).digest("hex").slice(0, 16);
 	const root = placesFolder();
 	for (let tries = 1;; tries += 1) try {
@@ -108,13 +101,10 @@ async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
 		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, `${name}-${randomUUID()}`, false);
 		if (place) return place;
 	} catch (error) {
-		if (tries >= TRIES || !isMissing(error)) throw error;
+		if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
 	}
 }
-/**
-* Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
-* Never throws.
-*/
+/** Removes the places of runs that were killed. Never throws. */
 async function removeLeftPlaces() {
 	const root = placesFolder();
 	const files = await readdir(root).catch(() => []);
@@ -135,14 +125,6 @@ async function isLeftPlace(folder) {
 function placesFolder() {
 	return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }
-/** Process ids, by which places are claimed, mean something only within one namespace. */
-function processNamespace() {
-	try {
-		return readlinkSync("/proc/self/ns/pid");
-	} catch {
-		return "";
-	}
-}
 /** @returns undefined where another run has it, or it cannot be cleared */
 async function placeAt(root, name, isStable) {
 	const claimed = await claim(root, name);
@@ -153,7 +135,9 @@ async function placeAt(root, name, isStable) {
 		force: true,
 		maxRetries: 3
 	});
-	if (!await clear().then(() => true, () => false)) {
+	try {
+		await clear();
+	} catch {
 		await claimed.release();
 		return;
 	}
@@ -191,10 +175,31 @@ async function foreignPlace(name) {
 		})
 	};
 }
-function isMissing(error) {
-	return error instanceof Error && "code" in error && error.code === "ENOENT";
+// src/adapters/git/worktree.ts
+const ADD_TIMEOUT_MS = 3e5;
+/** Twice, since a worktree that git was still making when it was killed is locked. */
+const REMOVE = [
+	"worktree",
+	"remove",
+	"--force",
+	"--force"
+];
+/** Checks a commit out into a folder of its own. */
+function addWorktree(git, { folder, sha }, signal) {
+	const args = [
+		"worktree",
+		"add",
+		"--detach",
+		"--force",
+		"--quiet",
+		folder,
+		sha
+	];
+	return git.run(args, {
+		signal,
+		timeoutMs: ADD_TIMEOUT_MS
+	});
 }
-// src/adapters/git/left-checkouts.ts
 /**
 * Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
 * Never throws.
@@ -204,10 +209,7 @@ async function removeLeftCheckouts(git) {
 	await removeLeftPlaces();
 	await git.ask("worktree", "prune");
 	const list = await git.read("worktree", "list", "--porcelain", "-z") ?? "";
-	for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) {
-		if (!await isLeftPlace(folder)) continue;
-		await git.read("worktree", "remove", "--force", "--force", folder);
-	}
+	for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
 }
 // src/domain/run/same-program.ts
 /**
@@ -243,50 +245,10 @@ function sharedOutput(files) {
 function isWithin(file, folder) {
 	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
-/** Why two arms are not compared, as a sentence without a full stop, and what to do about it. */
-function sameProgram(path) {
-	return {
-		text: `both arms run ${path}`,
-		hint: "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder."
-	};
-}
+/** What to do about two arms that run the same program. */
+const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 function isOfGit(file, tree) {
 	return file.slice(tree.length).split("/").includes(".git");
-}
-// src/domain/run/moved-environment.ts
-/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
-const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
-/** What may follow the last part of a path. */
-const AFTER = "(?=$|[/:=;,\\s\"'])";
-/** These name folders of the user and the machine, which both arms share wherever they are. */
-const SHARED = /* @__PURE__ */ new Set([
-	"HOME",
-	"TMPDIR",
-	"RUNNER_TEMP",
-	"RUNNER_TOOL_CACHE"
-]);
-/**
-* The variables whose values name a folder or something in it, with another folder in its place:
-* `GITHUB_WORKSPACE`, `PWD`, `INIT_CWD`, `CARGO_TARGET_DIR` and any other. `PATH` keeps both, the new one
-* first, since tools that were installed into one folder may be missing in the other.
-* @param environment all variables
-* @param from absolute paths of the one folder
-* @param to absolute path of the other folder
-* @returns the variables that change
-*/
-function movedEnvironment(environment, from, to) {
-	const folders = from.filter((each) => each !== "/");
-	if (folders.length === 0) return {};
-	const paths = folders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-	const named = new RegExp(`${BEFORE}(?:${paths})${AFTER}`, "g");
-	const move = (value) => value.replace(named, () => to);
-	const moved = {};
-	for (const [name, value = ""] of Object.entries(environment)) {
-		if (SHARED.has(name) || move(value) === value) continue;
-		const both = () => value.split(":").flatMap((each) => [move(each), each]);
-		moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
-	}
-	return moved;
 }
 // src/adapters/git/commit.ts
 const NETWORK_TIMEOUT_MS = 12e4;
@@ -300,10 +262,8 @@ const DEEPEN_BY = [
 /** What git says where origin answers, and has no such thing. */
 const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
 /**
-* The commit that a base stands for. What a shallow clone lacks is fetched.
-* @returns its id
-* @throws LoadgateError `usage` when there is no such commit, `measurement` with git's words when it
-* could not be fetched
+* The id of the commit that a base stands for. What a shallow clone lacks is fetched.
+* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
 */
 async function commitFor(git, base, signal) {
 	const tip = await commitOf(git, base.ref, signal);
@@ -358,21 +318,99 @@ async function fetchFrom(git, args, signal) {
 		signal,
 		timeoutMs: NETWORK_TIMEOUT_MS
 	};
-	const result = await git.run([
+	const fetch = [
 		"fetch",
 		"--quiet",
 		"--no-tags",
 		...args
-	], options);
-	signal.throwIfAborted();
-	if (result.stopped === "timeout") return `no answer within ${NETWORK_TIMEOUT_MS / 1e3} s`;
-	return result.exit.kind === "code" && result.exit.code === 0 ? void 0 : wordsOf(result);
+	];
+	const { failure, stopped } = await git.run(fetch, options);
+	return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1e3} s` : failure;
 }
 function missing(ref) {
 	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
 }
 function notFetched(ref, words) {
 	return new LoadgateError("measurement", `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
+}
+// src/adapters/git/base.ts
+const READ_TIMEOUT_MS$1 = 3e4;
+/**
+* Looks a base up. What a shallow clone lacks is fetched.
+* @param git in the working tree
+* @returns the absolute path of the working tree's root, and the base's commit
+* @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
+* when it could not be fetched, or where the checkout lacks the commit that the job is to judge
+*/
+async function findBase(git, base, signal) {
+	const root = await rootOf(git, base.ref, signal);
+	const sha = await commitFor(git, base, signal);
+	if (base.headSha !== void 0) await checkHead(git, base.headSha);
+	return {
+		root,
+		sha
+	};
+}
+async function rootOf(git, ref, signal) {
+	const { failure, stdout } = await git.run(["rev-parse", "--show-toplevel"], {
+		signal,
+		timeoutMs: READ_TIMEOUT_MS$1
+	});
+	const root = stdout.trim();
+	if (failure === void 0 && root !== "") return root;
+	const words = failure ?? "exit code 0";
+	const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
+	if (owned !== void 0) throw new LoadgateError("measurement", `base ${ref}: git does not read the repository ${owned}, since another user owns it`, {
+		details: [words],
+		hint: `Where you trust it: git config --global --add safe.directory ${owned}`
+	});
+	if (!words.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
+	throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
+}
+/** A job that checked out the base branch in place of its own commit would find it unchanged. */
+async function checkHead(git, sha) {
+	const head = await git.ask("rev-parse", "--verify", "HEAD");
+	if (head === sha || await hasParent(git, sha)) return;
+	if (await git.read("merge-base", "--is-ancestor", sha, "HEAD") !== void 0) return;
+	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
+}
+/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
+async function hasParent(git, sha) {
+	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
+	return header.split("\n").includes(`parent ${sha}`);
+}
+// src/domain/run/moved-environment.ts
+/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
+const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
+/** What may follow the last part of a path. */
+const AFTER = "(?=$|[/:=;,\\s\"'])";
+/** These name folders of the user and the machine, which both arms share wherever they are. */
+const SHARED = /* @__PURE__ */ new Set([
+	"HOME",
+	"TMPDIR",
+	"RUNNER_TEMP",
+	"RUNNER_TOOL_CACHE"
+]);
+/**
+* The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
+* folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may
+* be missing in the other.
+* @param from absolute paths of the one folder
+* @param to absolute path of the other folder
+*/
+function movedEnvironment(environment, from, to) {
+	const folders = from.filter((each) => each !== "/");
+	if (folders.length === 0) return {};
+	const paths = folders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+	const named = new RegExp(`${BEFORE}(?:${paths})${AFTER}`, "g");
+	const move = (value) => value.replace(named, () => to);
+	const moved = {};
+	for (const [name, value = ""] of Object.entries(environment)) {
+		if (SHARED.has(name) || move(value) === value) continue;
+		const both = () => value.split(":").flatMap((each) => [move(each), each]);
+		moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
+	}
+	return moved;
 }
 // src/adapters/git/lfs.ts
 /** What a file holds in place of its content, until Git LFS fetches it. */
@@ -386,7 +424,7 @@ const LOOKED_AT = 20;
 * @param root absolute path of the tree
 */
 async function hasPointers(git, root) {
-	const files = (await git.read("ls-files", "-z", ":(attr:filter=lfs)") ?? "").split("\0").filter((file) => file !== "");
+	const files = await git.list("ls-files", "-z", ":(attr:filter=lfs)");
 	for (const file of files.slice(0, LOOKED_AT)) if (await beginning(path.join(root, file), 42) === POINTER) return true;
 	return false;
 }
@@ -396,13 +434,12 @@ async function hasPointers(git, root) {
 * @throws LoadgateError `measurement` with the words of git when that fails
 */
 async function pullContent(git, ref, signal) {
-	const result = await git.run(["lfs", "pull"], {
+	const { failure } = await git.run(["lfs", "pull"], {
 		signal,
 		timeoutMs: PULL_TIMEOUT_MS
 	});
-	signal.throwIfAborted();
-	if (result.exit.kind === "code" && result.exit.code === 0) return;
-	throw new LoadgateError("measurement", `base ${ref}: its files in Git LFS could not be fetched: ${wordsOf(result)}`, { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." });
+	if (failure === void 0) return;
+	throw new LoadgateError("measurement", `base ${ref}: its files in Git LFS could not be fetched: ${failure}`, { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." });
 }
 async function beginning(file, length) {
 	const handle = await open(file).catch(() => void 0);
@@ -414,26 +451,6 @@ async function beginning(file, length) {
 		await handle.close();
 	}
 }
-// src/adapters/git/measured-head.ts
-/**
-* Makes sure that what is checked out is what the job is to judge: a job that checked out the base branch
-* would find it unchanged.
-* @param git in the working tree
-* @throws LoadgateError `measurement` where the checkout lacks the commit that it must have
-*/
-async function checkHead(git, { headSha }) {
-	if (headSha === void 0) return;
-	const head = await git.ask("rev-parse", "--verify", "HEAD");
-	if (await has(git, head, headSha)) return;
-	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${headSha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
-}
-/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
-async function has(git, head, sha) {
-	if (head === sha) return true;
-	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
-	if (header.split("\n").includes(`parent ${sha}`)) return true;
-	return await git.read("merge-base", "--is-ancestor", sha, "HEAD") !== void 0;
-}
 // src/adapters/git/repository-path.ts
 /**
 * Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
@@ -443,6 +460,7 @@ async function has(git, head, sha) {
 * @returns the path from the root, or undefined where it does not lie in the repository
 */
 function repositoryPath(root, inside) {
+	const realOf = (file) => attempt(() => realpathSync(file));
 	const top = realpathSync(root);
 	for (let at = path.resolve(inside);; at = path.dirname(at)) {
 		if (realOf(at) === top) return path.relative(at, path.resolve(inside));
@@ -451,15 +469,8 @@ function repositoryPath(root, inside) {
 	const relative = path.relative(top, realOf(inside) ?? inside);
 	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
 }
-function realOf(file) {
-	try {
-		return realpathSync(file);
-	} catch {
-		return;
-	}
-}
 // src/adapters/git/submodules.ts
-const CHECKOUT_TIMEOUT_MS$1 = 3e5;
+const CLONE_TIMEOUT_MS = 3e5;
 /** A submodule deeper than this is a loop. */
 const MAX_DEPTH = 20;
 /**
@@ -472,27 +483,38 @@ const MAX_DEPTH = 20;
 async function checkOutSubmodules(trees, signal, depth = 0) {
 	const used = [];
 	if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
-	for (const { place, sha } of await gitlinks(createGit(trees.checkout, trees.environment))) {
+	const git = createGit(trees.checkout, trees.environment);
+	for (const { place, sha } of await gitlinks(git)) {
 		const head = path.join(trees.head, place);
 		const checkout = path.join(trees.checkout, place);
 		if (existsSync(path.join(head, ".git"))) {
 			const module = createGit(head, trees.environment);
 			used.push(module);
-			await addWorktree$1(module, {
-				...trees,
-				place,
-				sha,
-				folder: checkout
-			}, signal);
+			failOn(await checkOutModule(module, {
+				folder: checkout,
+				sha
+			}, signal), trees.ref, place);
 			used.push(...await checkOutSubmodules({
 				...trees,
 				head,
 				checkout
 			}, signal, depth + 1));
-		} else if (!existsSync(head)) await clone({
-			...trees,
-			place
-		}, signal);
+		} else if (!existsSync(head)) {
+			const update = [
+				"submodule",
+				"--quiet",
+				"update",
+				"--init",
+				"--recursive",
+				"--",
+				place
+			];
+			const { failure } = await git.run(update, {
+				signal,
+				timeoutMs: CLONE_TIMEOUT_MS
+			});
+			failOn(failure, trees.ref, place);
+		}
 	}
 	return used;
 }
@@ -503,70 +525,33 @@ async function gitlinks(git) {
 		sha
 	}));
 }
-async function addWorktree$1(git, module, signal) {
-	const { sha, folder } = module;
+/** @returns undefined where that worked, else what git said */
+async function checkOutModule(git, { folder, sha }, signal) {
 	const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
 	if (await has() === void 0) {
 		const words = await fetchFrom(git, ["origin", sha], signal);
-		if (await has() === void 0) throw failure(module, words ?? `origin has no ${sha}`);
+		if (await has() === void 0) return words ?? `origin has no ${sha}`;
 	}
 	await git.ask("worktree", "prune");
 	await mkdir(folder, { recursive: true });
-	const result = await git.run([
-		"worktree",
-		"add",
-		"--detach",
-		"--force",
-		"--quiet",
+	return (await addWorktree(git, {
 		folder,
 		sha
-	], {
-		signal,
-		timeoutMs: CHECKOUT_TIMEOUT_MS$1
-	});
-	signal.throwIfAborted();
-	if (result.exit.kind !== "code" || result.exit.code !== 0) throw failure(module, wordsOf(result));
+	}, signal)).failure;
 }
-async function clone(module, signal) {
-	const result = await createGit(module.checkout, module.environment).run([
-		"submodule",
-		"--quiet",
-		"update",
-		"--init",
-		"--recursive",
-		"--",
-		module.place
-	], {
-		signal,
-		timeoutMs: CHECKOUT_TIMEOUT_MS$1
-	});
-	signal.throwIfAborted();
-	if (result.exit.kind !== "code" || result.exit.code !== 0) throw failure(module, wordsOf(result));
-}
-function failure({ ref, place }, words) {
-	return new LoadgateError("measurement", `base ${ref}: its submodule ${place} could not be checked out: ${words}`, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
+function failOn(words, ref, place) {
+	if (words === void 0) return;
+	throw new LoadgateError("measurement", `base ${ref}: its submodule ${place} could not be checked out: ${words}`, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
 }
 // src/adapters/git/checkout.ts
-/** Twice, since a worktree that git was still making when it was killed is locked. */
-const REMOVE = [
-	"worktree",
-	"remove",
-	"--force",
-	"--force"
-];
-const CHECKOUT_TIMEOUT_MS = 3e5;
-const READ_TIMEOUT_MS$1 = 3e4;
 /**
 * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
 * its files in Git LFS as far as head has them.
 * @param repository git in the repository, and our own environment
-* @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
-* when it could not be fetched or checked out
+* @throws LoadgateError as the port says
 */
 async function checkOut({ git, environment }, base, signal) {
-	const root = await rootOf(git, base, signal);
-	const sha = await commitFor(git, base, signal);
-	await checkHead(git, base);
+	const { root, sha } = await findBase(git, base, signal);
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
 	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
@@ -603,11 +588,14 @@ async function checkOut({ git, environment }, base, signal) {
 			...environment,
 			GIT_LFS_SKIP_SMUDGE: "1"
 		} : environment;
-		await addWorktree(createGit(root, own), {
-			base,
-			place,
+		const { failure, exit, tail } = await addWorktree(createGit(root, own), {
+			folder: place.folder,
 			sha
 		}, signal);
+		if (failure !== void 0) throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
+			details: tail,
+			hint: "git must be able to write to the repository and to the folder for temporary files."
+		});
 		modules.push(...await checkOutSubmodules({
 			...trees,
 			environment: own
@@ -633,11 +621,13 @@ async function checkOut({ git, environment }, base, signal) {
 /** What there is in a checkout that stands beside the working tree at `root`. */
 function contentOf(root, { folder, sha, environment }) {
 	const git = createGit(folder, environment);
+	const workingTree = realpathSync(root);
+	const names = [.../* @__PURE__ */ new Set([root, workingTree])];
 	return {
 		root: folder,
-		workingTree: realpathSync(root),
+		workingTree,
 		environment: {
-			...movedEnvironment(childEnvironment(environment), pathsOf(root), folder),
+			...movedEnvironment(childEnvironment(environment), names, folder),
 			...environment["GITHUB_SHA"] && { GITHUB_SHA: sha },
 			...environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }
 		},
@@ -646,12 +636,12 @@ function contentOf(root, { folder, sha, environment }) {
 		pathOf: (inside) => pathIn(folder, root, inside),
 		has: (inside) => existsSync(pathIn(folder, root, inside)),
 		changed: async () => {
-			const untracked = await filesIn(git, ["--others"]);
-			const modified = await filesIn(git, ["--modified"]);
+			const untracked = await git.list("ls-files", "-z", "--others");
+			const modified = await git.list("ls-files", "-z", "--modified");
 			return [...untracked, ...modified].map((file) => path.join(folder, file));
 		},
 		removedSince: async (patterns) => {
-			return (await filesIn(git, ["--", ...patterns])).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
+			return (await git.list("ls-files", "-z", "--", ...patterns)).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
 		}
 	};
 }
@@ -663,90 +653,13 @@ async function cleaned(git, sha) {
 		sha
 	], ["clean", "-ffdxq"]]) if (await git.read(...args) === void 0) throw new Error(`git ${args[0]} failed in base's checkout`);
 }
-async function filesIn(git, selection) {
-	return (await git.read("ls-files", "-z", ...selection) ?? "").split("\0").filter((file) => file !== "");
-}
-/**
-* The repository's root.
-* @throws LoadgateError `usage` where there is no repository, `measurement` where git does not read it
-*/
-async function rootOf(git, { ref }, signal) {
-	const found = await git.run(["rev-parse", "--show-toplevel"], {
-		signal,
-		timeoutMs: READ_TIMEOUT_MS$1
-	});
-	signal.throwIfAborted();
-	const root = found.stdout.trim();
-	if (found.exit.kind === "code" && found.exit.code === 0 && root !== "") return root;
-	const words = wordsOf(found);
-	const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
-	if (owned !== void 0) throw new LoadgateError("measurement", `base ${ref}: git does not read the repository ${owned}, since another user owns it`, {
-		details: [words],
-		hint: `Where you trust it: git config --global --add safe.directory ${owned}`
-	});
-	if (!words.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
-	throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
-}
-async function addWorktree(git, { base, place, sha }, signal) {
-	const { exit, tail } = await git.run([
-		"worktree",
-		"add",
-		"--detach",
-		"--force",
-		"--quiet",
-		place.folder,
-		sha
-	], {
-		signal,
-		timeoutMs: CHECKOUT_TIMEOUT_MS
-	});
-	signal.throwIfAborted();
-	if (exit.kind === "code" && exit.code === 0) return;
-	throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
-		details: tail,
-		hint: "git must be able to write to the repository and to the folder for temporary files."
-	});
-}
-/** A folder by every name that variables may have for it. */
-function pathsOf(root) {
-	return [.../* @__PURE__ */ new Set([root, realpathSync(root)])];
-}
 function pathIn(folder, root, inside) {
 	const relative = repositoryPath(root, inside);
 	if (relative !== void 0) return path.join(folder, relative);
 	throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 }
-// src/adapters/git/found-commit.ts
-const READ_TIMEOUT_MS = 3e4;
-/**
-* Looks a base up without checking it out.
-* @param git in the repository
-* @throws LoadgateError as a checkout of it would
-*/
-async function findCommit(git, base, signal) {
-	const root = await rootOf(git, base, signal);
-	const sha = await commitFor(git, base, signal);
-	await checkHead(git, base);
-	return {
-		sha,
-		textOf: async (inside) => {
-			const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
-			if (relative === void 0) return void 0;
-			const wanted = [
-				"cat-file",
-				"blob",
-				`${sha}:${relative}`
-			];
-			const { exit, stdout } = await git.run(wanted, {
-				signal,
-				timeoutMs: READ_TIMEOUT_MS
-			});
-			signal.throwIfAborted();
-			return exit.kind === "code" && exit.code === 0 ? stdout : void 0;
-		}
-	};
-}
 // src/adapters/git/source-control.ts
+const READ_TIMEOUT_MS = 3e4;
 /**
 * The git repository around a folder.
 * @param folder any folder in the repository
@@ -783,20 +696,40 @@ function createSourceControl(folder, environment, defaultBranch) {
 			]) if (branch && await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
 		},
 		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
-		find: (base, signal) => findCommit(repository, base, signal),
+		find: async (base, signal) => {
+			const { root, sha } = await findBase(repository, base, signal);
+			return {
+				sha,
+				textOf: async (inside) => {
+					const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
+					if (relative === void 0) return void 0;
+					const wanted = [
+						"cat-file",
+						"blob",
+						`${sha}:${relative}`
+					];
+					const options = {
+						signal,
+						timeoutMs: READ_TIMEOUT_MS
+					};
+					const { failure, stdout } = await repository.run(wanted, options);
+					return failure === void 0 ? stdout : void 0;
+				}
+			};
+		},
 		checkOut: (base, signal) => checkOut({
 			git: repository,
 			environment
 		}, base, signal)
 	};
 }
-async function untrackedIn({ ask, read }, except) {
+async function untrackedIn({ ask, list }, except) {
 	const root = await ask("rev-parse", "--show-toplevel");
 	if (root === void 0) return [];
-	const list = await read("-C", root, "ls-files", "--others", "--directory", "-z");
+	const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
 	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
-	const found = (list ?? "").split("\0").filter((name) => name !== "" && !isOwn(name));
+	const found = all.filter((name) => !isOwn(name));
 	const isFolder = (name) => name.endsWith("/");
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, isWithin as n, removeLeftCheckouts as o, sameProgram as r, makePrivate as s, createSourceControl as t };
+export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t };

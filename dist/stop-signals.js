@@ -1,4 +1,4 @@
-import { n as LoadgateError, r as messageOf, t as EXIT_CODES } from "./error.js";
+import { i as messageOf, n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { a as runFolder, i as removeRunFolder } from "./run-folder.js";
 import { y as isSecret } from "./family.js";
 import { t as killStarted } from "./leftovers.js";
@@ -109,7 +109,6 @@ const IMPATIENT_AFTER_MS = 1e3;
 /**
 * Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
 * at once. Whatever still runs when this process ends is killed.
-* @param target the process
 * @returns aborted with a LoadgateError of the signal's kind
 */
 function stopOnSignals(target) {

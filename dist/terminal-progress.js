@@ -6,9 +6,7 @@ const PLAIN_EVERY_MS = 15e3;
 /** How long a stage that logs may stay silent where no live line shows its log. */
 const LOG_EVERY_MS = 3e4;
 const CLEAR_LINE = "\r\x1B[2K";
-/**
-* Progress on standard error: one live line on a terminal, a line now and then elsewhere.
-*/
+/** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
 function createTerminalProgress(stream, environment) {
 	const { dim, yellow } = paletteFor(stream, environment);
 	let stage = "";

@@ -4,8 +4,6 @@ import { n as trackerLines } from "./tracker-section.js";
 // src/report/terminal.ts
 /**
 * The report for a terminal.
-* @param view what to say
-* @param palette colours, or none
 * @returns text that ends with a line break
 */
 function renderTerminal(view, palette) {
@@ -15,9 +13,10 @@ function renderTerminal(view, palette) {
 		bold(title),
 		...lines
 	];
+	const facts = view.environment.map(({ label, value }) => [label, value]);
 	return `${[
 		`${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
-		...view.lost.flatMap(({ lines }) => lines.map((line) => `  ${dim("|")} ${withoutControls(line)}`)),
+		...view.lost.flat().map((line) => `  ${dim("|")} ${withoutControls(line)}`),
 		...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
@@ -28,7 +27,7 @@ function renderTerminal(view, palette) {
 		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
-		...section("Run", textTable(view.environment.map(({ label, value }) => [label, value]), 2))
+		...section("Run", textTable(facts, 2))
 	].join("\n")}\n`;
 }
 function mark({ standing }, { red, green, yellow }) {
@@ -40,28 +39,22 @@ function mark({ standing }, { red, green, yellow }) {
 }
 function changeTable(rows, palette) {
 	if (rows.length === 0) return [];
-	const cells = rows.map((row) => [
-		row.series,
-		row.metric,
-		row.base,
-		row.head,
-		row.change,
-		row.detectable,
-		row.verdict
-	]);
-	const [header = "", ...body] = terminalTable({
-		columns: [
-			"series",
-			"metric",
-			"base",
-			"head",
-			"change (95 %)",
-			"detectable",
-			"verdict"
-		],
+	const columns = [
+		"series",
+		"metric",
+		"base",
+		"head",
+		"change",
+		"detectable",
+		"verdict"
+	];
+	const cells = rows.map((row) => columns.map((column) => row[column]));
+	const table = {
+		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),
 		textColumns: 2,
 		rows: cells
-	}, palette.dim);
+	};
+	const [header = "", ...body] = terminalTable(table, palette.dim);
 	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
 }
 function paint(verdict, palette) {

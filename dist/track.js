@@ -3,7 +3,8 @@ import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as openRepository, r as openRunFile } from "./files.js";
 import { i as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { a as renderJson } from "./figure-table.js";
+import { s as withoutNullish } from "./config.js";
+import { u as renderJson } from "./figure-table.js";
 import { n as trackerLines } from "./tracker-section.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -19,9 +20,8 @@ async function trackCommand(context, file, options) {
 	const config = readConfig(options.config);
 	if (options.archive) return archive(context, {
 		config,
-		options,
-		number
-	});
+		options
+	}, number);
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.json that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
 	const defaultBranch = await defaultBranchOf(context, config);
@@ -31,10 +31,10 @@ async function trackCommand(context, file, options) {
 		defaultBranch
 	});
 	const progress = createTerminalProgress(context.stderr, context.environment);
-	const request = requestFor({
-		environment: context.environment,
-		onLine: progress.log
-	}, config, options);
+	const request = requestFor(context, {
+		config,
+		options
+	}, progress.log);
 	const { signal } = context;
 	const outcome = await sendRun(request, {
 		...run,
@@ -54,35 +54,34 @@ async function trackCommand(context, file, options) {
 	const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
 	if (reason !== void 0) {
 		const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
-		throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
+		const options = {
 			details,
-			...hint !== void 0 && { hint }
-		});
+			...withoutNullish({ hint })
+		};
+		throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, options);
 	}
 	return reasons.length > 0 ? 1 : 0;
 }
-async function archive(context, { config, options, number }) {
+async function archive(context, call, number) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });
-	const progress = createTerminalProgress(context.stderr, context.environment);
-	const request = requestFor({
-		environment: context.environment,
-		onLine: progress.log
-	}, config, options);
+	const request = requestFor(context, call, createTerminalProgress(context.stderr, context.environment).log);
 	const obstacle = request.obstacleTo({ event: "local" });
 	if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
 	const archived = await archivePullRequest(request, { number }, context.signal);
 	context.stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
 	return 0;
 }
-function requestFor(surroundings, config, { project, host, testbed }) {
+function requestFor({ environment }, { config, options: { project, host, testbed } }, onLine) {
+	const overrides = withoutNullish({
+		project,
+		host,
+		testbed
+	});
 	const request = openBencher({
-		...surroundings,
+		environment,
+		onLine,
 		config,
-		overrides: {
-			...project !== void 0 && { project },
-			...host !== void 0 && { host },
-			...testbed !== void 0 && { testbed }
-		}
+		overrides
 	});
 	if (request) return request;
 	throw new LoadgateError("usage", `${config.file}: there is no section bencher`, { hint: "Add `bencher: { project: NAME }`, or name the project with --project." });
@@ -93,14 +92,12 @@ function pullRequestNumber(text) {
 	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
 }
 /** What the options say, else what the run's own job knew. */
-function originFor(run, { number, defaultBranch, ...options }) {
-	if (number === void 0) {
-		const own = run.origin;
-		return own?.pullRequest ? own : {
-			event: "local",
-			...defaultBranch !== void 0 && { defaultBranch }
-		};
-	}
+function originFor(run, options) {
+	const { number, defaultBranch } = options;
+	if (number === void 0) return run.origin?.pullRequest !== void 0 ? run.origin : {
+		event: "local",
+		...withoutNullish({ defaultBranch })
+	};
 	const baseBranch = options.baseBranch ?? defaultBranch;
 	const baseSha = options.baseSha ?? run.base?.sha;
 	const headSha = options.headSha ?? run.commit?.sha;

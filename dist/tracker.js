@@ -1,8 +1,8 @@
-import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, n as SERVER_METRIC_IDS, o as serverMetric, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { C as requireSample, O as elementAt, T as seriesValue, k as branchCommit, l as CONFIDENCE, m as incompleteBeta, v as median, w as errorPercent, x as requireOpenProbability, y as medianOfSorted } from "./figure-table.js";
+import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, n as SERVER_METRIC_IDS, o as serverMetric, p as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { D as medianOfSorted, E as median, M as elementAt, N as branchCommit, S as seriesValue, j as requireSample, k as requireOpenProbability, m as CONFIDENCE, y as incompleteBeta } from "./figure-table.js";
 import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
-import { n as LoadgateError, r as messageOf } from "./error.js";
-import { a as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/bencher/domain/target.ts
@@ -31,10 +31,13 @@ const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 function branchTarget(origin, run, testbed) {
 	const { event, defaultBranch, pullRequest } = origin;
 	if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
-	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return expected(`the event is ${event}`);
+	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return none(`the event is ${event}`, true);
 	const measured = branchCommit(run.commit, defaultBranch);
-	if (measured.kind === "elsewhere") return expected(`this is ${measured.where}; only ${defaultBranch} and pull requests are tracked`);
-	if (measured.kind === "unclear") return refused(measured.reason);
+	if (measured.kind === "elsewhere") {
+		const tracked = `only ${defaultBranch} and pull requests are tracked`;
+		return none(`this is ${measured.where}; ${tracked}`, true);
+	}
+	if (measured.kind === "unclear") return none(measured.reason);
 	const { branch, sha: hash } = measured;
 	return problemOf(hash, branch) ?? {
 		kind: "default",
@@ -76,29 +79,20 @@ function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbe
 	};
 }
 function problemOf(hash, branch) {
-	if (!HASH.test(hash)) return refused(`Bencher accepts SHA-1 hashes only; the commit is ${JSON.stringify(hash)}`);
-	if (!BRANCH_NAME.test(branch)) return refused(`${JSON.stringify(branch)} is not a branch name that Bencher accepts`);
+	if (!HASH.test(hash)) return none(`Bencher accepts SHA-1 hashes only; the commit is ${JSON.stringify(hash)}`);
+	if (!BRANCH_NAME.test(branch)) return none(`${JSON.stringify(branch)} is not a branch name that Bencher accepts`);
 }
-function expected(reason) {
+function none(reason, isExpected = false) {
 	return {
 		kind: "none",
 		reason,
-		isExpected: true
-	};
-}
-function refused(reason) {
-	return {
-		kind: "none",
-		reason,
-		isExpected: false
+		isExpected
 	};
 }
 // src/bencher/domain/same-report.ts
 /** A number survives JSON and the database, but for its last digits. */
 const RELATIVE_DIFFERENCE = 1e-9;
-/**
-* Whether a stored value is the one that was sent.
-*/
+/** Whether a stored value is the one that was sent. */
 function isSameValue(sent, stored) {
 	return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
@@ -194,38 +188,37 @@ function assessReport(sent) {
 	const { stored } = sent;
 	const metrics = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
 	const alerts = new Map(stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
-	const keys = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => ({
-		series,
-		measure,
-		value
-	})));
-	const sentKeys = new Set(keys.map(({ series, measure }) => keyOf(series, measure)));
-	const lost = keys.filter(({ series, measure }) => !metrics.has(keyOf(series, measure)));
-	const changed = keys.filter(({ series, measure, value }) => {
-		const metric = metrics.get(keyOf(series, measure));
-		return metric !== void 0 && !isSameValue(value, metric.value);
-	});
+	const values = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
+		const key = keyOf(series, measure);
+		return {
+			series,
+			measure,
+			value,
+			key,
+			metric: metrics.get(key),
+			alert: alerts.get(key)
+		};
+	}));
+	const sentKeys = new Set(values.map(({ key }) => key));
+	const lost = values.filter(({ metric }) => !metric);
+	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
+	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(keyOf(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+	const lostCount = `${lost.length} of ${values.length} values that were sent`;
 	return {
-		rows: keys.flatMap((value) => {
-			const key = keyOf(value.series, value.measure);
-			return rowOf$1(sent, value, {
-				metric: metrics.get(key),
-				alert: alerts.get(key)
-			}) ?? [];
-		}),
+		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
 		problems: [
-			...lostProblem(lost.map(({ series }) => series), keys.length),
-			...changedProblem(changed.map(({ series }) => series)),
-			...strangers(stored, sentKeys),
+			...problemWith(seriesOf(lost), `Bencher did not return ${lostCount}`),
+			...problemWith(seriesOf(changed), "Bencher stored different values than were sent"),
+			...problemWith(strangers, "Bencher's answer has values that were not sent"),
 			...startProblem(sent)
 		],
 		isComplete: lost.length === 0 && changed.length === 0
 	};
 }
 /** @returns undefined for a value that nothing was to test and nothing did */
-function rowOf$1(sent, { series, measure, value }, answer) {
+function rowOf$1(sent, answered) {
 	const { links, against } = sent;
-	const { metric, alert } = answer;
+	const { series, measure, value, metric, alert } = answered;
 	const known = metricOfMeasure(measure);
 	const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
 	if (!known || !isTested) return void 0;
@@ -238,12 +231,14 @@ function rowOf$1(sent, { series, measure, value }, answer) {
 		...findingOf(sent, {
 			known,
 			value
-		}, answer),
+		}, answered),
 		value: value / factor,
 		...baseline !== void 0 && { baseline: baseline / factor },
 		...limitsOf(alert ?? metric, known),
-		...alert && links && { alertUrl: links.alert(alert.uuid) },
-		...alert && links && { plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit) }
+		...alert && links && {
+			alertUrl: links.alert(alert.uuid),
+			plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit)
+		}
 	};
 }
 function startProblem(sent) {
@@ -254,23 +249,15 @@ function startProblem(sent) {
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
 const SHOWN_NAMES = 3;
-function lostProblem(series, all) {
-	if (series.length === 0) return [];
-	return [`Bencher did not return ${series.length} of ${all} values that were sent: ${some(series)}.`];
-}
-function changedProblem(series) {
-	if (series.length === 0) return [];
-	return [`Bencher stored different values than were sent: ${some(series)}.`];
-}
-function strangers(stored, known) {
-	const names = [...stored.metrics, ...stored.alerts].flatMap(({ benchmark, measure }) => known.has(keyOf(benchmark.name, measure.slug)) ? [] : [`${benchmark.name} ${measure.slug}`]);
-	if (names.length === 0) return [];
-	return [`Bencher's answer has values that were not sent: ${some(names)}.`];
-}
-function some(names) {
+/** A sentence that names the first of those that something is wrong with; none where there are none. */
+function problemWith(names, what) {
 	const unique = [...new Set(names)];
 	const left = unique.length - SHOWN_NAMES;
-	return unique.slice(0, SHOWN_NAMES).join(", ") + (left > 0 ? ` and ${left} more` : "");
+	const shown = unique.slice(0, SHOWN_NAMES).join(", ");
+	return names.length === 0 ? [] : [`${what}: ${shown}${left > 0 ? ` and ${left} more` : ""}.`];
+}
+function seriesOf(values) {
+	return values.map(({ series }) => series);
 }
 function keyOf(benchmark, measure) {
 	return `${measure} ${benchmark}`;
@@ -288,8 +275,8 @@ const DAY_MS = 864e5;
 * @returns undefined where the address is none that a browser should be sent to
 */
 function reportLinks(console, report, startedAt) {
-	const root = consoleRoot(console);
-	if (root === void 0) return void 0;
+	if (!CONSOLE.test(console)) return void 0;
+	const root = console.replace(/\/+$/, "");
 	const { project, branch, testbed } = report;
 	const pages = project.isPublic ? `${root}/perf/${project.slug}` : `${root}/console/projects/${project.slug}`;
 	const plots = project.isPublic ? pages : `${pages}/perf`;
@@ -316,13 +303,8 @@ function reportLinks(console, report, startedAt) {
 }
 /** What a server says is its console may be anything: only plain web addresses are linked. */
 const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
-function consoleRoot(console) {
-	return CONSOLE.test(console) ? console.replace(/\/+$/, "") : void 0;
-}
 // src/bencher/domain/submission.ts
-/**
-* The thresholds of a configuration in Bencher's terms.
-*/
+/** The thresholds of a configuration in Bencher's terms. */
 function measureThresholds(thresholds) {
 	return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
 		const model = thresholds[id];
@@ -466,8 +448,8 @@ async function dismissedBefore({ bencher, optional, signal }, plans) {
 	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission, signal)) ?? [];
 }
 /**
-* The rows of a report with what the history says of them: how many earlier values there are and how
-* they moved, and which alerts somebody has dismissed already.
+* The rows of a report with the number and trend of their earlier values, and with the alerts that
+* somebody has dismissed already.
 */
 async function judgedRows(sending, part) {
 	const { rows, stored, plan, dismissed } = part;
@@ -475,7 +457,7 @@ async function judgedRows(sending, part) {
 	const earlier = await sending.optional("Earlier values could not be fetched", () => earlierValues(sending, stored, rows));
 	const judged = [];
 	for (const row of rows) {
-		const anew = withDismissal(row, dismissed.filter((alert) => isOf(alert, row)).map(asHistory).toReversed());
+		const anew = withDismissal(row, dismissed.filter((alert) => isOf(alert, row)).toReversed().map(asHistory));
 		if (anew !== row) await dismissAgain(sending, part, row);
 		const values = earlier?.(row);
 		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
@@ -507,7 +489,7 @@ function withTrend(row, earlier) {
 	return {
 		...row,
 		samples: earlier.length,
-		...trend !== void 0 && { trendPercent: trend }
+		...withoutNullish({ trendPercent: trend })
 	};
 }
 /**
@@ -660,13 +642,13 @@ function seriesMeasures(samples, ids) {
 		const { measure, factor } = sentAs;
 		const { of } = seriesMetric(id);
 		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
-		const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
+		const bounds = id !== "errors" && Number.isFinite(low) && Number.isFinite(high) && {
+			lower_value: low * factor,
+			upper_value: high * factor
+		};
 		return [[measure, {
 			value: value * factor,
-			...bounded && {
-				lower_value: low * factor,
-				upper_value: high * factor
-			}
+			...bounds
 		}]];
 	});
 	return Object.fromEntries(measures);
@@ -909,21 +891,17 @@ function createSending(bencher, signal) {
 // src/bencher/send/send-run.ts
 /** Everything that Bencher may cost, the end of its client included. */
 const SEND_LIMIT_MS = 55e3;
-/** What a run was made for of which nothing is known. */
-const LOCAL = { event: "local" };
 /**
 * Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
 * ends within its limit and throws nothing.
-*
 * @param run its origin decides under which branch it is sent
 */
 async function sendRun(request, run, { log, signal }) {
-	const { origin: facts = LOCAL } = run;
+	const { origin: facts = { event: "local" } } = run;
 	const target = branchTarget(facts, run, request.config.testbed ?? testbedName(run.environment));
 	if (target.kind === "none") return {
+		...target,
 		kind: "skipped",
-		reason: target.reason,
-		isExpected: target.isExpected,
 		facts
 	};
 	const obstacle = request.obstacleTo(facts);
@@ -948,13 +926,13 @@ async function sendRun(request, run, { log, signal }) {
 		};
 	} catch (error) {
 		const reason = limit.aborted ? timeoutText(request.config, limitMs) : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
-		const known = error instanceof LoadgateError && !limit.aborted ? error : void 0;
+		const { details = [], hint } = (error instanceof LoadgateError && !limit.aborted ? error : void 0) ?? {};
 		return {
 			kind: "failed",
 			reason,
-			details: known?.details ?? [],
+			details,
 			facts,
-			...known?.hint !== void 0 && { hint: known.hint }
+			...withoutNullish({ hint })
 		};
 	}
 }
@@ -977,7 +955,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 			...assessReport({
 				...plan,
 				stored,
-				...links && { links }
+				...withoutNullish({ links })
 			}),
 			plan,
 			stored,
@@ -988,28 +966,27 @@ async function sendReports(request, { target, run }, { log, signal }) {
 	const rows = [];
 	for (const part of assessed) rows.push(...await judgedRows(sending, part));
 	const [{ stored }] = parts;
-	log(`Bencher at ${bencher.location}: ${formatCount(assessed.length, "report")} for ${stored.branch.name}`);
+	const { project, branch, testbed } = stored;
+	const count = formatCount(assessed.length, "report");
+	log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
 	return {
 		kind: "tracked",
-		project: stored.project.slug,
-		branch: stored.branch.name,
-		testbed: stored.testbed.name,
-		reports: assessed.filter(({ plan }) => !plan.isSample).map(reportOf),
+		project: project.slug,
+		branch: branch.name,
+		testbed: testbed.name,
+		reports: assessed.filter(({ plan }) => !plan.isSample).map(({ plan: { against }, stored: { uuid }, url }) => ({
+			uuid,
+			against,
+			...withoutNullish({ url })
+		})),
 		rows: [...rows, ...rowsNotSent(request, plans, run)],
 		problems: [.../* @__PURE__ */ new Set([
-			...stored.project.isClaimed ? [] : [unclaimed(stored.project.slug)],
+			...project.isClaimed ? [] : [unclaimed(project.slug)],
 			...assessed.flatMap((one) => one.problems),
 			...sending.problems
 		])],
 		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
 		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
-	};
-}
-function reportOf({ plan, stored, url }) {
-	return {
-		uuid: stored.uuid,
-		against: plan.against,
-		...url !== void 0 && { url }
 	};
 }
 function unclaimed(project) {
@@ -1025,8 +1002,8 @@ function rowsNotSent({ config, maxErrorPercent }, plans, run) {
 /** The unit that Bencher gives a measure of which it knows the name only. */
 const GENERIC_UNITS = "Measure (units)";
 async function setUnits({ bencher, signal }, parts) {
-	const unknown = new Set(parts.flatMap(({ stored }) => stored.metrics.flatMap(({ measure }) => measure.units === GENERIC_UNITS ? [measure.slug] : [])));
-	for (const { measure, units } of SENT_METRICS) if (unknown.has(measure)) await bencher.setUnits(measure, units, signal);
+	const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
+	for (const { measure, units } of SENT_METRICS) if (stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS)) await bencher.setUnits(measure, units, signal);
 }
 // src/bencher/metric-format-export.ts
 /** A run in Bencher Metric Format, as Bencher's own client takes it. */
@@ -1056,6 +1033,16 @@ function bencherRequest(options) {
 	const host = (settings.host || environment["BENCHER_HOST"] || "https://api.bencher.dev").replace(/\/+$/, "");
 	const key = (keyInput?.() || environment["BENCHER_API_KEY"] || "").trim();
 	const needsKey = key === "" && !createProject;
+	const connection = {
+		project,
+		host,
+		createProject,
+		...withoutNullish({
+			version,
+			cli: cli && path.resolve(path.dirname(config.file), cli)
+		}),
+		...key !== "" && { key }
+	};
 	return {
 		config: {
 			...settings,
@@ -1064,14 +1051,7 @@ function bencherRequest(options) {
 		},
 		maxErrorPercent: config.gate.maxErrorPercent,
 		obstacleTo: (origin) => needsKey ? missingKey(origin, environment) : void 0,
-		connect: (signal) => options.connect({
-			project,
-			host,
-			createProject,
-			...version !== void 0 && { version },
-			...cli !== void 0 && { cli: path.resolve(path.dirname(config.file), cli) },
-			...key !== "" && { key }
-		}, signal)
+		connect: (signal) => options.connect(connection, signal)
 	};
 }
 /** Inputs are held to the forms that the configuration's schema asks for. */
@@ -1082,17 +1062,20 @@ function checkForms(given) {
 		throw new LoadgateError("usage", `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`, { hint: `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.` });
 	}
 }
+const FORK_HAS_NO_KEY = "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs";
+const JOB_HAS_NO_KEY = "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it";
 function missingKey({ event, pullRequest }, environment) {
 	if (pullRequest?.isFork) return {
-		reason: "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs",
+		reason: FORK_HAS_NO_KEY,
 		isExpected: true
 	};
-	return event === "local" ? {
+	if (event !== "local") return {
+		reason: JOB_HAS_NO_KEY,
+		isExpected: false
+	};
+	return {
 		reason: "BENCHER_API_KEY is not set",
 		isExpected: !environment["CI"]
-	} : {
-		reason: "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it",
-		isExpected: false
 	};
 }
 // src/bencher/domain/outcome.ts
@@ -1151,9 +1134,7 @@ const EMPTY = {
 	others: [],
 	othersTitle: ""
 };
-/**
-* Decides and formats what a report says of Bencher.
-*/
+/** Decides and formats what a report says of Bencher. */
 function bencherSection(outcome) {
 	if (outcome.kind === "skipped") return {
 		...EMPTY,
@@ -1260,9 +1241,7 @@ function historyText({ samples, trendPercent }) {
 	return formatCount(samples, "value") + trend;
 }
 // src/bencher/tracker.ts
-/**
-* Bencher behind the core's port.
-*/
+/** Bencher behind the core's port. */
 function bencherTracker(request) {
 	return {
 		name: "Bencher",
@@ -1328,8 +1307,10 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		environment,
 		onLine,
 		hosts: RELEASE_HOSTS,
-		...version !== void 0 && { version },
-		...cli !== void 0 && { program: cli }
+		...withoutNullish({
+			version,
+			program: cli
+		})
 	}).install(signal);
 	return createBencher({
 		...to,

@@ -1,5 +1,5 @@
-import { a as seriesMetric, m as isUnanswered, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { C as requireSample, D as selectMedian, E as select, O as elementAt, S as requirePositive, T as seriesValue, _ as mean, b as standardDeviation, d as POWER, g as continuedFraction, h as logBeta, l as CONFIDENCE, m as incompleteBeta, p as worstVerdict, u as FALSE_ALARM_RATE, v as median, w as errorPercent, x as requireOpenProbability } from "./figure-table.js";
+import { a as seriesMetric, m as isUnanswered, p as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { A as requirePositive, C as select, E as median, M as elementAt, O as standardDeviation, S as seriesValue, T as mean, b as logBeta, g as POWER, h as FALSE_ALARM_RATE, j as requireSample, k as requireOpenProbability, m as CONFIDENCE, v as worstVerdict, w as selectMedian, x as continuedFraction, y as incompleteBeta } from "./figure-table.js";
 import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
 // src/ports/output-folder.ts
 /** Everything that was measured. */
@@ -191,22 +191,11 @@ function signedRankLowerTail(probability, n) {
 		probability: signedRankCdf(w, n)
 	};
 }
-/**
-* Mean of W⁺ when nothing differs, n (n + 1)/4: Hollander & Wolfe 3.1.
-*
-* @param n number of differences that are not zero
-* @returns the mean, in ranks
-*/
+/** Mean of W⁺ for n differences other than zero when nothing differs: Hollander & Wolfe 3.1. */
 function signedRankMean(n) {
 	return n * (n + 1) / 4;
 }
-/**
-* Variance of W⁺ when nothing differs and no sizes are tied, n (n + 1) (2n + 1)/24: Hollander &
-* Wolfe 3.1.
-*
-* @param n number of differences that are not zero
-* @returns the variance, in squared ranks
-*/
+/** Variance of W⁺ when nothing differs and no sizes are tied: Hollander & Wolfe 3.1. */
 function signedRankVariance(n) {
 	return n * (n + 1) * (2 * n + 1) / 24;
 }

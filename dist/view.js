@@ -1,13 +1,13 @@
 import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, s as formatBytes, t as SERIES_METRIC_IDS, u as formatMilliseconds } from "./catalogue.js";
 import { i as decideGate, l as standingOf, r as blocks } from "./gate.js";
-import { C as requireSample, b as standardDeviation, f as VERDICT_ORDER, i as escapeMarkdown, l as CONFIDENCE, p as worstVerdict, t as markdownRows, v as median, x as requireOpenProbability } from "./figure-table.js";
+import { E as median, O as standardDeviation, _ as VERDICT_ORDER, c as folded, i as escapeMarkdown, j as requireSample, k as requireOpenProbability, l as list, m as CONFIDENCE, s as assemble, t as markdownRows, v as worstVerdict } from "./figure-table.js";
 import { t as laneName } from "./lane.js";
 import { t as burstLength } from "./load-shape.js";
 import { a as testbedOf } from "./baseline.js";
 import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, m as studentUpperTail, o as compareServers, p as studentQuantile, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
 import { n as roundsMeasured } from "./run-file.js";
-import { a as assemble, o as folded, t as trackerBlocks } from "./tracker-section.js";
-import { a as mainTable, c as serverTable, d as isBlind, i as jumpTable, l as tablesByServer, n as formatted, o as readingsTable, r as headToHeadTable, s as seriesTable, t as duel, u as changeText } from "./view-tables.js";
+import { a as jumpTable, c as seriesTable, d as changeText, f as isBlind, i as headToHeadTable, l as serverTable, n as duel, o as mainTable, r as formatted, s as readingsTable, t as present, u as tablesByServer } from "./present.js";
+import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
 * What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other
@@ -40,18 +40,12 @@ const OF_WHOLE_RUN = [
 	"lost-base",
 	"same-program"
 ];
-/**
-* What is accepted, in words.
-* @returns for example `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`
-*/
+/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
 function coverageText({ kind, series }) {
 	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
 	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
 }
-/**
-* Whether an acceptance covers a reason.
-* @param matcher how globs are matched
-*/
+/** Whether an acceptance covers a reason. */
 function covers({ kind, series }, matcher) {
 	const [glob = "**", ...level] = series?.split(" ") ?? [];
 	const matches = matcher(glob);
@@ -207,6 +201,85 @@ function endedEarly({ failure }) {
 		text: `The run ended early: ${failure}`
 	}];
 }
+// src/report/change-rows.ts
+/** The verdicts that occur, the one that matters most first. */
+function verdictCounts(rows) {
+	return VERDICT_ORDER.map((verdict) => ({
+		verdict,
+		number: rows.filter((row) => row.verdict === verdict).length
+	})).filter(({ number }) => number > 0);
+}
+/** Every gated comparison, the verdict that matters most first and the largest change first within it. */
+function changeRows(all) {
+	return all.flatMap(rowsOf).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+}
+/** Whether a comparison found something. */
+function isChanged({ verdict }) {
+	return CHANGED.includes(verdict);
+}
+const CHANGED = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+function rowsOf(series) {
+	const { name, verdict } = series;
+	if (verdict === "removed") return [{
+		row: {
+			series: name,
+			metric: "all",
+			base: "",
+			head: "",
+			change: "",
+			detectable: "",
+			tolerated: "",
+			verdict
+		},
+		size: 0
+	}];
+	return SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (metric?.verdict === void 0) return [];
+		return [{
+			row: {
+				series: name,
+				metric: seriesMetric(id).label,
+				base: formatted(id, metric.base),
+				head: formatted(id, metric.head),
+				change: changeText(metric),
+				detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
+				tolerated: percentText(metric.tolerancePercent),
+				verdict: metric.verdict
+			},
+			size: Math.abs(metric.changePercent ?? 0)
+		}];
+	});
+}
+function percentText(percent) {
+	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
+}
+/**
+* Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
+* series that could not be measured.
+* @returns all of them, and those that the table of changes does not show
+*/
+function orderReasons(reasons, rows) {
+	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
+	const ranked = reasons.map(({ kind, series, metric, text }) => {
+		const key = metric && `${series}: ${seriesMetric(metric).label}`;
+		const rank = key === void 0 ? -1 : ranks.get(key) ?? -1;
+		return {
+			text,
+			rank,
+			isTold: rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history"
+		};
+	});
+	return {
+		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
+		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
+	};
+}
 // src/report/markdown-gate.ts
 /** Further reasons are only counted. */
 const SHOWN_REASONS = 3;
@@ -319,7 +392,6 @@ const MARKS = {
 /**
 * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
 * everything else is folded.
-* @param view what to say
 * @returns markdown that ends with a line break; all names in it are escaped
 */
 function renderMarkdown(view, options = {}) {
@@ -331,13 +403,13 @@ function renderMarkdown(view, options = {}) {
 	const table = (of) => markdownRows(of, leftOut);
 	const blocks = [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
-		[escapeMarkdown(view.compared), ...counts(view)].join(" · "),
+		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
 		lostLines(view),
-		table(changedTable(view)),
+		table(changeTable(view.changed, view, "tolerated")),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		sensitivityLine(view),
-		folded(othersTitle(view), table(othersTable(view))),
+		folded(othersTitle(view), table(changeTable(view.others, view, "detectable"))),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
@@ -356,16 +428,9 @@ function headMark({ standing, reasons, verdict }) {
 	if (reasons.length > 0 || verdict === "regression") return "⚠️";
 	return standing === "passed" ? "✅" : "⚪";
 }
-const NOUNS = {
-	regression: "regression",
-	improvement: "improvement"
-};
-function countText$1(verdict, number) {
-	const noun = NOUNS[verdict];
-	return noun === void 0 ? `${number} ${verdict}` : formatCount(number, noun);
-}
-function counts({ counts: all }) {
-	return all.map(({ verdict, number }) => `${MARKS[verdict]} ${countText$1(verdict, number)}`);
+function countText$1({ verdict, number }) {
+	const isNoun = verdict === "regression" || verdict === "improvement";
+	return `${MARKS[verdict]} ${isNoun ? formatCount(number, verdict) : `${number} ${verdict}`}`;
 }
 /** Keeps percent signs on the line of their number. */
 function unbroken(text) {
@@ -373,33 +438,18 @@ function unbroken(text) {
 }
 /** The last lines of base's programs that failed. */
 function lostLines({ lost }) {
-	const items = lost.filter(({ lines }) => lines.length > 0).map(({ lines }) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
-	const leftOut = (left) => `\n\n… and the output of ${left} more`;
-	return {
-		before: "",
-		items,
-		between: "\n\n",
-		after: "",
-		leftOut
-	};
+	const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
+	return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
 }
 function cautions(view) {
 	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
-	const leftOut = (left) => `\n\n⚠️ … and ${left} more`;
-	return {
-		before: "",
-		items,
-		between: "\n\n",
-		after: "",
-		leftOut
-	};
+	return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
 function sensitivityLine({ sensitivity }) {
 	if (sensitivity === "") return "";
 	return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
 }
-const CHANGE = "change (95 % interval)";
-function changedTable({ changed, baseName }) {
+function changeTable(rows, { baseName }, last) {
 	return {
 		columns: [
 			"verdict",
@@ -407,51 +457,32 @@ function changedTable({ changed, baseName }) {
 			"metric",
 			baseName,
 			"head",
-			CHANGE,
-			"tolerated"
+			"change (95 % interval)",
+			last
 		],
 		textColumns: 3,
-		rows: changed.map((row) => [...changeCells(row), row.tolerated])
+		rows: rows.map((row) => {
+			const { verdict, series, metric, base, head, change } = row;
+			return [
+				`${MARKS[verdict]} ${verdict}`,
+				series,
+				metric,
+				base,
+				head,
+				change,
+				row[last]
+			];
+		})
 	};
-}
-function othersTable({ others, baseName }) {
-	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			baseName,
-			"head",
-			CHANGE,
-			"detectable"
-		],
-		textColumns: 3,
-		rows: others.map((row) => [...changeCells(row), row.detectable])
-	};
-}
-function changeCells({ verdict, series, metric, base, head, change }) {
-	return [
-		`${MARKS[verdict]} ${verdict}`,
-		series,
-		metric,
-		base,
-		head,
-		change
-	];
 }
 function othersTitle({ others, changed }) {
-	const parts = [...new Set(others.map(({ verdict }) => verdict))].map((verdict) => `${MARKS[verdict]} ${countText$1(verdict, others.filter((row) => row.verdict === verdict).length)}`);
+	const parts = verdictCounts(others).map(countText$1);
 	const what = changed.length === 0 ? "comparison" : "other comparison";
 	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
-function charts({ charts: all }) {
-	return {
-		before: "",
-		items: all.map(mermaidChart),
-		between: "\n\n",
-		after: "",
-		leftOut: (left) => `\n\n… and ${formatCount(left, "more chart")}`
-	};
+function charts(view) {
+	const items = view.charts.map(mermaidChart);
+	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
 /** With more servers than these, one table holds the figures of all. */
 const FOLDED_SERVERS = 12;
@@ -545,10 +576,7 @@ function plainText(word) {
 function bounded(text, max) {
 	return text.length > max ? `${text.slice(0, max)}…` : text;
 }
-/**
-* How to accept reasons.
-* @param reasons those that still make the gate fail
-*/
+/** How to accept the reasons that still make the gate fail. */
 function waysToAccept(reasons) {
 	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => COVERED_BY[reason.kind] === kind));
 	return {
@@ -563,85 +591,6 @@ function pathOf(kind, reasons) {
 	const paths = reasons.filter((reason) => COVERED_BY[reason.kind] === kind).map(({ series }) => series?.split(" ")[0]);
 	const [first = "*"] = paths;
 	return paths.every((path) => path === first) ? first : "*";
-}
-// src/report/change-rows.ts
-/**
-* Every gated comparison, the verdict that matters most first and the largest change first within it.
-*/
-function changeRows(all) {
-	return all.flatMap(rowsOf).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
-}
-/** Whether a comparison found something. */
-function isChanged({ verdict }) {
-	return CHANGED.includes(verdict);
-}
-const CHANGED = [
-	"regression",
-	"improvement",
-	"unmeasurable",
-	"removed"
-];
-function rowsOf(series) {
-	if (series.verdict === "removed") {
-		const row = {
-			base: "",
-			head: "",
-			change: "",
-			detectable: "",
-			tolerated: "",
-			verdict: series.verdict
-		};
-		return [{
-			row: {
-				series: series.name,
-				metric: "all",
-				...row
-			},
-			size: 0
-		}];
-	}
-	return SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (metric?.verdict === void 0) return [];
-		return [{
-			row: {
-				series: series.name,
-				metric: seriesMetric(id).label,
-				base: formatted(id, metric.base),
-				head: formatted(id, metric.head),
-				change: changeText(metric),
-				detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
-				tolerated: percentText(metric.tolerancePercent),
-				verdict: metric.verdict
-			},
-			size: Math.abs(metric.changePercent ?? 0)
-		}];
-	});
-}
-function percentText(percent) {
-	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
-}
-/**
-* Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
-* series that could not be measured.
-* @param rows in the order of the table
-*/
-function orderReasons(reasons, rows) {
-	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
-	const ranked = reasons.map(({ kind, series, metric, text }) => {
-		const key = metric && `${series}: ${seriesMetric(metric).label}`;
-		const rank = key === void 0 ? -1 : ranks.get(key) ?? -1;
-		const row = rows[rank];
-		return {
-			text,
-			rank,
-			isTold: row !== void 0 && isChanged(row) && kind !== "history"
-		};
-	});
-	return {
-		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
-		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
-	};
 }
 // src/report/chart.ts
 /** Fewer points make no curve. */
@@ -705,9 +654,7 @@ function linesOf(points, { levels, id }, baseName) {
 }
 // src/report/headline.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/**
-* What the series were compared with, in a word or two: a branch by its name.
-*/
+/** What the series were compared with, in a word or two: a branch by its name. */
 function referenceName(compared) {
 	switch (compared.kind) {
 		case "base":
@@ -727,8 +674,8 @@ function headline(comparison) {
 }
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
-	if (lost.length === 0) return "";
-	return `Not compared: ${some(lost.map(({ reason }) => reason), "; ")}`;
+	const reasons = lost.map(({ reason }) => reason);
+	return lost.length === 0 ? "" : `Not compared: ${some(reasons, "; ")}`;
 }
 function finding(comparison) {
 	const judged = comparison.series.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
@@ -737,7 +684,6 @@ function finding(comparison) {
 		return [{
 			series: series.name,
 			id,
-			label: seriesMetric(id).label,
 			metric
 		}];
 	}));
@@ -747,7 +693,7 @@ function finding(comparison) {
 	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
 	if (worst) {
 		const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
-		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${worst.label} ${changeText(worst.metric)}`;
+		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${seriesMetric(worst.id).label} ${changeText(worst.metric)}`;
 	}
 	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
@@ -774,26 +720,23 @@ function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
 }
 // src/report/measured-facts.ts
-/**
-* What was measured, which can be more or less than planned, and how warm the servers were.
-* @returns labels and values, in the order they are shown
-*/
+/** What was measured, which can be more or less than planned, and how warm the servers were. */
 function measuredFacts(run) {
-	const warmUps = run.servers.flatMap(warmUpOf);
-	return [
+	const warmUps = present(run.servers.map(warmUpOf));
+	return present([
 		{
 			label: "measured",
 			value: measuredText(run)
 		},
-		...warmUps.length === 0 ? [] : [{
+		warmUps.length > 0 && {
 			label: "warm-up",
 			value: `${warmUps.join(", ")} per start (median)`
-		}],
+		},
 		{
 			label: "trend within rounds",
 			value: trendText(trendsOf(run.series))
 		}
-	];
+	]);
 }
 /**
 * What it means for the figures if servers were not warm, or got slower while they ran.
@@ -801,9 +744,9 @@ function measuredFacts(run) {
 */
 function warmthNotices({ servers, series }) {
 	const { found } = trendsOf(series);
-	const faster = [...servers.flatMap(stillFaster), ...found.filter(({ percent }) => percent > 0).map(trendOf)];
-	const slower = found.filter(({ percent }) => percent < 0).map(trendOf);
-	return [...faster.length === 0 ? [] : [`Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`], ...slower.length === 0 ? [] : [`Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]];
+	const faster = present([...servers.map(stillFaster), ...found.map((trend) => trend.percent > 0 && trendOf(trend))]);
+	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
+	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]);
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
@@ -817,14 +760,14 @@ function countText(counts, noun) {
 }
 function warmUpOf(facts) {
 	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-	return times.length === 0 ? [] : `${laneName(facts)} ${formatMilliseconds(median(times))}`;
+	return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
 /** A server that was still getting faster in most of its starts. */
 function stillFaster(facts) {
 	const { starts } = facts;
 	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
 	const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-	if (times.length === 0 || !wasMostlyUnsteady(facts)) return [];
+	if (times.length === 0 || !wasMostlyUnsteady(facts)) return false;
 	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 function trendText({ known, found }) {
@@ -844,41 +787,44 @@ const NOT_INTERLEAVED = "The two runs were not interleaved: anything that the ma
 * What the reader should know before trusting the figures.
 * @returns sentences, the most serious first
 */
-function notices({ run, comparison, notices: others = [] }) {
-	const { comparedWith, series } = comparison;
+function notices(input) {
+	const { run, comparison, notices: others = [] } = input;
+	const { comparedWith, gate, series } = comparison;
+	const { loosened = [] } = gate;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-	return [
-		...run.failure === void 0 ? [] : [`The run is incomplete: ${run.failure}`],
-		...comparedWith.kind === "run" ? [NOT_INTERLEAVED] : [],
+	return present([
+		run.failure !== void 0 && `The run is incomplete: ${run.failure}`,
+		comparedWith.kind === "run" && NOT_INTERLEAVED,
 		...run.base?.changes ?? [],
-		...seenNotice(run),
-		...workingTreeNotice(run),
-		...loosenedNotice(comparison),
-		...comparedWith.kind === "base" && comparedWith.isItself ? ["Base is the measured commit itself: only chance can make a difference."] : [],
-		...comparedWith.kind === "none" ? [`Nothing to compare with: ${comparedWith.reason}.`] : [],
-		...comparedWith.kind === "history" && comparedWith.runs < 3 ? [`A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`] : [],
+		seenNotice(run),
+		workingTreeNotice(run),
+		loosened.length > 0 && `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
+		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
+		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
+		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run),
-		...bound.length === 0 ? [] : [`The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`],
-		...busyMachineNotices(series),
-		...comparedWith.kind === "base" ? fewRoundsNotice(run.series) : [],
-		...series.flatMap(shortfallNotice),
-		...series.flatMap(({ name, unansweredBursts }) => unansweredBursts === void 0 ? [] : [`${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`]),
+		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
+		busyNotice(series, "others", "other programs"),
+		busyNotice(series, "steal", "the hypervisor"),
+		comparedWith.kind === "base" && fewRoundsNotice(run.series),
+		...series.map(shortfallNotice),
+		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
 		...others
-	];
+	]);
 }
 function seenNotice({ base }) {
 	switch (base?.programsSeen) {
-		case "nothing": return ["Whether both arms run the same program cannot be checked on this system."];
-		case "processes": return ["This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed."];
-		default: return [];
+		case "nothing": return "Whether both arms run the same program cannot be checked on this system.";
+		case "processes": return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
+		default: return;
 	}
 }
 function workingTreeNotice({ workingTree }) {
-	if (!workingTree) return [];
+	if (!workingTree) return void 0;
 	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-	if (isClean) return [`Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`];
-	if (untracked.length === 0) return [];
-	return [`Head was built in the working tree, which contained files that no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`];
+	if (isClean) return `Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`;
+	if (untracked.length === 0) return void 0;
+	return `Head was built in the working tree, which contained files that no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
 /**
 * Why the run is not added to the baseline, which says nothing about its figures.
@@ -888,43 +834,33 @@ function notRecorded({ recording }) {
 	if (recording?.recorded !== false || recording.reason === void 0) return void 0;
 	return `This run is not added to the baseline: ${recording.reason}.`;
 }
-function loosenedNotice({ gate: { loosened = [] } }) {
-	return loosened.length === 0 ? [] : [`This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`];
-}
 /**
 * If others use more of the machine's CPU time than this, in percent, the report says so: the run then
 * measures them as well as the servers.
 */
 const BUSY_PERCENT = 10;
-function busyMachineNotices(series) {
-	const busy = (id, who) => {
-		const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
-		return percents.length === 0 ? [] : [`The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`];
-	};
-	return [...busy("others", "other programs"), ...busy("steal", "the hypervisor")];
+function busyNotice(series, id, who) {
+	const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
 }
 function fewRoundsNotice(series) {
 	const rounds = roundsMeasured(series);
-	return rounds === 0 || rounds >= 5 ? [] : [`Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`];
+	return rounds > 0 && rounds < 5 && `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`;
 }
 function shortfallNotice({ name, level, metrics }) {
-	const percent = metrics["rate-shortfall"]?.head;
-	if (!("rate" in level) || percent === void 0 || percent <= SHORTFALL_NOTICE) return [];
-	return [`${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`];
+	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
+	return "rate" in level && percent > SHORTFALL_NOTICE && `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
 }
 // src/report/run-facts.ts
-/**
-* Commit, machine, baseline, plan and time of a run.
-* @returns labels and values, in the order they are shown
-*/
+/** Commit, machine, baseline, plan and time of a run. */
 function runFacts({ run, comparison, recording }) {
 	const { commit, plan, timing } = run;
 	const compared = comparison.comparedWith;
-	return [
-		...commit ? [{
+	return present([
+		commit && {
 			label: "commit",
 			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
-		}] : [],
+		},
 		{
 			label: "machine",
 			value: testbedOf(run.environment)
@@ -933,14 +869,14 @@ function runFacts({ run, comparison, recording }) {
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
 		},
-		...compared.kind === "base" || compared.kind === "lost" ? [{
+		(compared.kind === "base" || compared.kind === "lost") && {
 			label: "base",
 			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
-		}] : [],
-		...compared.kind === "run" ? [{
+		},
+		compared.kind === "run" && {
 			label: "compared with",
 			value: `run ${compared.id}, ${compared.startedAt}`
-		}] : [],
+		},
 		{
 			label: "baseline",
 			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
@@ -955,7 +891,7 @@ function runFacts({ run, comparison, recording }) {
 			label: "loadgate",
 			value: run.environment.loadgate
 		}
-	];
+	]);
 }
 function precisionOf({ series }) {
 	return SERIES_METRIC_IDS.map((id) => {
@@ -972,16 +908,19 @@ function precisionOf({ series }) {
 	});
 }
 function precisionFacts(comparison) {
-	const precisions = precisionOf(comparison);
-	const noise = precisions.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
-	const smallest = precisions.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${rangeText(detectable, blind)}`);
-	return [...noise.length > 0 ? [{
+	const noise = precisionOf(comparison).flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
+	const smallest = detectableText(comparison, rangeText);
+	return present([noise.length > 0 && {
 		label: "noise",
 		value: `median 95 % intervals: ${noise.join(", ")}`
-	}] : [], ...smallest.length > 0 ? [{
+	}, smallest !== "" && {
 		label: "smallest detectable change",
-		value: `${smallest.join(", ")}, found in 4 of 5 such runs`
-	}] : []];
+		value: `${smallest}, found in 4 of 5 such runs`
+	}]);
+}
+/** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
+function detectableText(comparison, sizeText) {
+	return precisionOf(comparison).flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`).join(", ");
 }
 /** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1e3;
@@ -993,7 +932,7 @@ function widthText(percent) {
 * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
 */
 function sensitivity(comparison) {
-	return precisionOf(comparison).flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${halfText(detectable, blind)}`).join(", ");
+	return detectableText(comparison, halfText);
 }
 /** The smallest change that could have been found in half of the series. */
 function halfText(detectable, blind) {
@@ -1020,9 +959,7 @@ function baselineText(compared) {
 	}
 }
 // src/report/view.ts
-/**
-* Decides and formats everything that a report says.
-*/
+/** Decides and formats everything that a report says. */
 function reportView(input) {
 	const { run, comparison } = input;
 	const rows = changeRows(comparison.series);
@@ -1036,21 +973,15 @@ function reportView(input) {
 		headline: headline(comparison),
 		compared: comparedText(input),
 		baseName,
-		counts: VERDICT_ORDER.map((verdict) => ({
-			verdict,
-			number: rows.filter((row) => row.verdict === verdict).length
-		})).filter(({ number }) => number > 0),
+		counts: verdictCounts(rows),
 		sensitivity: sensitivity(comparison),
 		...orderReasons(gate.reasons, rows),
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: gate.notAccepted ?? [],
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-		lost: (comparison.lost ?? []).map(({ reason, details = [] }) => ({
-			reason,
-			lines: details.slice(-SHOWN_LINES)
-		})),
+		lost: (comparison.lost ?? []).flatMap(({ details }) => details ? [details.slice(-SHOWN_LINES)] : []),
 		cautions,
-		notices: [...cautions, ...[notRecorded(input) ?? []].flat()],
+		notices: present([...cautions, notRecorded(input)]),
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
 		jumps: jumpTable(comparison),
@@ -1071,8 +1002,7 @@ function comparedText({ run, comparison: { comparedWith } }) {
 	switch (comparedWith.kind) {
 		case "base": {
 			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			const name = referenceName(comparedWith);
-			return `${head} against ${sha === void 0 || name === sha ? name : `${name} (${sha})`}, measured in turns in one job`;
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in one job`;
 		}
 		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;

@@ -7,10 +7,7 @@ const PART_OF_BURST = 1 / 5;
 const MOST_LAST = 4;
 /** Longest warm-up of one scenario and level, however much faster the server still gets. */
 const MOST_WARM_UP_MS = 3e4;
-/**
-* The length of one window.
-* @param burstMs length of the scenario's bursts
-*/
+/** The length of one window of a scenario with bursts of this length. */
 function windowMs(burstMs) {
 	return Math.max(WINDOW_MS, burstMs * PART_OF_BURST);
 }
@@ -26,23 +23,17 @@ function speedUpPercent(windows) {
 	if (windows.length < 4) return void 0;
 	const last = windows.slice(-Math.min(MOST_LAST, Math.floor(windows.length / 2)));
 	const before = windows.slice(0, -last.length);
-	const gains = [ratePerSecond, requestsPerCpu].map((of) => best(last, of) / best(before, of) - 1);
+	const gains = [throughputOf, perCpu].map((of) => best(last, of) / best(before, of) - 1);
 	return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
 }
-/**
-* Whether a server may be measured that got faster by so much.
-* @param percent as {@link speedUpPercent} has it
-*/
+/** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
 function isFlat(percent) {
 	return percent !== void 0 && percent <= 10;
 }
 function best(windows, of) {
 	return Math.max(...windows.map(of));
 }
-function ratePerSecond({ throughput = 0 }) {
-	return throughput;
-}
-function requestsPerCpu({ cpuPerRequestUs }) {
-	return cpuPerRequestUs === void 0 || cpuPerRequestUs === 0 ? 0 : 1 / cpuPerRequestUs;
-}
+const throughputOf = ({ throughput = 0 }) => throughput;
+/** Requests per CPU time. */
+const perCpu = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
 export { windowMs as i, isFlat as n, speedUpPercent as r, MOST_WARM_UP_MS as t };

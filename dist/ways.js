@@ -1,12 +1,12 @@
-import { r as messageOf } from "./error.js";
-import { r as noteTemporary } from "./run-folder.js";
+import { i as messageOf, r as hasCode } from "./error.js";
+import { o as withTemporary } from "./run-folder.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as askCommand } from "./short-command.js";
-import { i as hashOf, n as downloadAsset, r as releaseHash } from "./release-asset.js";
+import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
 import { homedir } from "node:os";
 import path from "node:path";
+import { access, chmod, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 // src/adapters/tools/checksums.ts
 /**
 * SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
@@ -26,6 +26,7 @@ const BENCHER_CHECKSUMS = {};
 const VERSION_TIMEOUT_MS = 1e4;
 /**
 * Asks a program for its version.
+* @param candidate path or name of the program, and the tool that it should say it is
 * @returns undefined where it says nothing of the form `TOOL VERSION`
 */
 async function versionOf({ tool, program }, environment, signal) {
@@ -39,45 +40,33 @@ async function versionOf({ tool, program }, environment, signal) {
 	}) ?? "").split(/\s+/, 2);
 	return name === tool ? version : void 0;
 }
-/**
-* The way to a tool on PATH: the first that will do.
-*/
+/** The way to a tool on PATH: the first that will do. */
 function wayOnPath({ tool, accepts, environment, onLine }) {
 	return {
 		name: "PATH",
 		take: async (signal) => {
-			const found = await toolOnPath({
-				tool,
-				accepts,
-				environment
-			}, signal);
-			if (typeof found === "string") throw new Error(found);
-			onLine(`${tool} ${found.version} is the one on PATH: ${found.program}`);
-			return {
-				...found,
-				source: "path"
-			};
+			const said = [];
+			for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+				if (!path.isAbsolute(folder)) continue;
+				const program = path.join(folder, tool);
+				const version = await versionOf({
+					tool,
+					program
+				}, environment, signal);
+				if (version === void 0) continue;
+				if (accepts(version)) {
+					onLine(`${tool} ${version} is the one on PATH: ${program}`);
+					return {
+						program,
+						version,
+						source: "path"
+					};
+				}
+				said.push(`${program} is ${version}`);
+			}
+			throw new Error(said.join(", ") || "not found");
 		}
 	};
-}
-/** @returns the first that will do, or what was found instead in words */
-async function toolOnPath({ tool, accepts, environment }, signal) {
-	const said = [];
-	for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
-		if (!path.isAbsolute(folder)) continue;
-		const program = path.join(folder, tool);
-		const version = await versionOf({
-			tool,
-			program
-		}, environment, signal);
-		if (version === void 0) continue;
-		if (accepts(version)) return {
-			program,
-			version
-		};
-		said.push(`${program} is ${version}`);
-	}
-	return said.length > 0 ? said.join(", ") : "not found";
 }
 // src/adapters/tools/released-tool.ts
 /**
@@ -131,16 +120,18 @@ async function download(tool, release, signal) {
 	onLine(`downloading ${release.asset} ${version}`);
 	await place.fill(async (folder) => {
 		const program = path.join(folder, name);
-		await downloadAsset({
-			hosts,
-			release
+		const sha256 = await releaseHash(hosts, release, signal);
+		await downloadVerified({
+			url: assetUrl(hosts, release),
+			sha256
 		}, program, signal);
+		await chmod(program, 493);
 		const said = await versionOf({
 			tool: name,
 			program
 		}, environment, signal);
 		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-	}, () => checkCached(tool, release, signal).then(() => true, () => false));
+	}, () => checkCached(tool, release, signal));
 }
 // src/adapters/tools/tool-cache.ts
 /** Leftovers of an install that was killed are removed once no install can still be using them. */
@@ -164,34 +155,28 @@ function toolPlace(root, tool, version) {
 	const parent = path.join(root, tool, version);
 	const folder = path.join(parent, process.arch);
 	const program = path.join(folder, tool);
-	const isTaken = () => access(program).then(() => true, () => false);
+	const passes = (check) => check().then(() => true, () => false);
+	const isTaken = () => passes(() => access(program));
 	return {
 		program,
 		isTaken,
-		fill: async (make, isRight) => {
+		fill: async (make, check) => {
 			await mkdir(parent, { recursive: true });
 			await removeStale(parent);
 			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
-			const forget = noteTemporary(partial);
-			try {
+			await withTemporary(partial, async () => {
 				await mkdir(partial);
 				await make(partial);
 				await rename(partial, folder).catch(async (error) => {
-					if (!isOccupied(error)) throw error;
-					if (await isTaken() && await isRight()) return;
+					if (!(hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST"))) throw error;
+					if (await isTaken() && await passes(check)) return;
 					await rm(folder, {
 						recursive: true,
 						force: true
 					});
 					await rename(partial, folder);
 				});
-			} finally {
-				await rm(partial, {
-					recursive: true,
-					force: true
-				});
-				forget();
-			}
+			});
 		}
 	};
 }
@@ -205,10 +190,6 @@ async function removeStale(parent) {
 			force: true
 		});
 	}
-}
-function isOccupied(error) {
-	const code = error instanceof Error && "code" in error ? error.code : void 0;
-	return code === "ENOTEMPTY" || code === "EEXIST";
 }
 // src/adapters/tools/ways.ts
 /**
