@@ -6,9 +6,9 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
-import type { MetricComparison } from "./comparison.ts";
+import type { MetricComparison, SeriesComparison } from "./comparison.ts";
 import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
-import { GATE_REASON_KINDS, type GateReason } from "./gate-reason.ts";
+import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
 import type { Verdict } from "./verdict.ts";
 
 const POLICY: GatePolicy = {
@@ -255,7 +255,22 @@ describe("standingOf", () => {
     expect(of(aReason("slow"))).toBe("failed");
     expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
     expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
-    const accepted = aReason("lost", { kind: "lost-base", isAccepted: true });
-    expect(of(accepted)).toBe("neutral");
+  });
+
+  it.each<GateReasonKind>(["lost-base", "same-program", "ended-early", "unmeasurable", "errors"])(
+    "is neutral where somebody accepts that there is no measurement: %s",
+    (kind) => {
+      const accepted = aReason("x", { kind, isAccepted: true });
+      const series = verdict("unchanged");
+      expect(standingOf(aComparison({ series, gate: gate([accepted]) }))).toBe("neutral");
+    },
+  );
+
+  it("is that of the rest where somebody accepts what is inconclusive", () => {
+    const accepted = aReason("x", { kind: "inconclusive", isAccepted: true });
+    const of = (...series: SeriesComparison[]) =>
+      standingOf(aComparison({ series, gate: gateOf([accepted], { failOn: "inconclusive" }) }));
+    expect(of(...verdict("inconclusive"))).toBe("neutral");
+    expect(of(...verdict("inconclusive"), ...verdict("unchanged"))).toBe("passed");
   });
 });

@@ -108,10 +108,11 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (gate.decision === "fail") return "failed";
   const { isItself = false, isAdoption = false } = comparedWith.kind === "base" ? comparedWith : {};
   if (isItself || isAdoption) return "neutral";
-  if (gate.reasons.some((reason) => reason.isAccepted !== true || isUnmeasured(reason))) {
+  const { reasons } = gate;
+  if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
     return "neutral";
   }
-  if (gate.reasons.length > 0) return "passed";
+  if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
   const verdicts = series.flatMap(({ metrics }) =>
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );
@@ -119,6 +120,14 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (verdicts.includes("regression")) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
+
+/** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
+const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
+  "regression",
+  "inconclusive",
+  "history",
+  "alert",
+]);
 
 const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
 
