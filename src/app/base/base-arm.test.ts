@@ -489,6 +489,20 @@ describe("a base of which nothing can be measured", () => {
     ]);
   });
 
+  it.each<[string, Partial<Config>]>([
+    ["scenario has another name", { scenarios: [aScenario({ name: "hello" })] }],
+    ["scenario is of another server", { scenarios: [aScenario({ servers: ["rust"] })] }],
+  ])("passes nothing where none of its series is left, as every %s", async (_, head) => {
+    const before = [aScenario({ servers: ["go"] })];
+    const baseConfig = () => inBase(aConfig({ scenarios: before }));
+    const { view, comparison } = await benchmark({ baseConfig }, {}, head);
+    expect(comparison).toMatchObject({ gate: { decision: "pass" } });
+    expect(view.standing).toBe("neutral");
+    expect(view.notices).toContain(
+      "The benchmark changed: no series of main is left, so only this change says what is measured: the check is neutral.",
+    );
+  });
+
   it("is lost where its build checks out another commit", async () => {
     const { comparison, view } = await benchmark({ baseCommitNow: "4ead" });
     expect(comparison.gate.decision).toBe("fail");

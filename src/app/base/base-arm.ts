@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { type BaseLevels, cellKey, withBaseLevels } from "./base-levels.ts";
+import { type BaseLevels, cellKey, hasSeriesOf, withBaseLevels } from "./base-levels.ts";
 import { answerKey } from "./base-servers.ts";
 import { changedForms } from "./changed-forms.ts";
 
@@ -65,7 +65,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const { config, head, own } = request;
   // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
   // configuration for each run has it in no commit.
-  const isAdopting = own === undefined && (await world.sourceControl.tracks(config.file));
+  const isFirst = own === undefined && (await world.sourceControl.tracks(config.file));
   const built = await buildAndAsk(world, request);
   const changed = await changedForms(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
@@ -75,25 +75,27 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const commit = commitOf(request);
   const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
+  const isReplaced = own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
   const changes = [
     ...movedSentences(request),
-    ...(isAdopting
+    ...(isFirst
       ? [
           `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
         ]
       : []),
     ...changed.sentences,
     ...levelSentences(request, levels),
+    ...(isReplaced ? [replacedSentence(request)] : []),
   ];
   return {
     commit: {
       ...commit,
-      isRequired: commit.isRequired === true && !isAdopting,
+      isRequired: commit.isRequired === true && !isFirst,
       ...removedSince(request, cells),
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
       ...leastSeen(built.seen),
-      ...(isAdopting && { isAdoption: true }),
+      ...((isFirst || isReplaced) && { isAdoption: true }),
       ...(own && isHeldTo(request.base) && { gate: own.gate }),
     },
     builds: built.builds,
@@ -117,6 +119,10 @@ function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
 
 function noConfiguration({ base, config }: BaseArmRequest): string {
   return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
+}
+
+function replacedSentence({ base }: BaseArmRequest): string {
+  return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
 }
 
 function movedSentences({ base, own }: ConfiguredBase): readonly string[] {

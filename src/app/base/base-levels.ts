@@ -42,3 +42,15 @@ export function withBaseLevels(
   }
   return { cells: [...cells, ...added], newCells, scenarios };
 }
+
+/** Whether any of base's own series is among the cells, with a lane of base. */
+export function hasSeriesOf(
+  own: ReadonlyMap<string, ScenarioConfig>,
+  cells: readonly Cell[],
+): boolean {
+  return cells.some(({ scenario, level, lanes }) => {
+    const before = own.get(scenario);
+    if (!before?.levels.some((one) => levelName(one) === levelName(level))) return false;
+    return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
+  });
+}

@@ -75,7 +75,7 @@ export interface BaseCommit {
   readonly changes?: readonly string[];
   /** The gate of its own configuration; absent if it has none. */
   readonly gate?: GateConfig;
-  /** It has no configuration, and head brings the first: head's own gate decides, and can pass nothing. */
+  /** Nothing is measured as its own configuration says, since it has none or head replaces all of it: head alone can pass nothing. */
   readonly isAdoption?: boolean;
 }
 

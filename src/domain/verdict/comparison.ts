@@ -51,7 +51,7 @@ export type ComparedWith =
       readonly ref: string;
       /** Base is the measured commit itself, so only chance can make a difference. */
       readonly isItself?: boolean;
-      /** Base has no configuration, so nothing but head's own gate says what is tolerated. */
+      /** Nothing is measured as base's own configuration says: it has none, or head replaces all of it. */
       readonly isAdoption?: boolean;
     }
   /** A base was asked for, and nothing of it could be measured. */
