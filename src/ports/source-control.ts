@@ -12,8 +12,8 @@ export interface Checkout {
   /** Every checkout of the same content gets the same root, so what a build made here can be restored later. */
   readonly isStable: boolean;
   /**
-   * Environment variables that name the user's working tree, such as `GITHUB_WORKSPACE`, with the checkout in its
-   * place.
+   * Environment variables that name the user's working tree or its commit, such as `GITHUB_WORKSPACE` and
+   * `GITHUB_SHA`, with the checkout and its commit in their place.
    */
   readonly environment: Readonly<Record<string, string>>;
   /**
@@ -37,6 +37,8 @@ export interface Checkout {
   readonly changed: () => Promise<readonly string[]>;
   /** The commit that is checked out in it now, which a build may change; undefined where git does not tell. */
   readonly commitNow: () => Promise<string | undefined>;
+  /** The folder of a submodule that a build brought to another commit than its own; undefined where none is. */
+  readonly movedSubmodule: () => Promise<string | undefined>;
   /** Brings it back to its commit's files, without anything that was built. @throws Error when git cannot */
   readonly clean: () => Promise<void>;
   /** Removes it and all that was built in it. Never throws. */
@@ -62,7 +64,10 @@ export interface BaseRequest {
   readonly name?: string;
   /** Take the merge base of head and ref, not ref itself. */
   readonly mergeBase: boolean;
-  /** The commit that the job judges: what is checked out must be that commit, or descend from it. */
+  /**
+   * The commit that the job judges: what is checked out must be that commit, or descend from it, and what is
+   * named must not.
+   */
   readonly headSha?: string;
   /** False where a run may pass without a comparison. */
   readonly isRequired?: boolean;

@@ -10,7 +10,7 @@ const READ_TIMEOUT_MS = 30_000;
  * @param git in the working tree
  * @returns the absolute path of the working tree's root, and the base's commit
  * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
- * when it could not be fetched, or where the checkout lacks the commit that the job is to judge
+ * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
  */
 export async function findBase(
   git: Git,
@@ -19,7 +19,10 @@ export async function findBase(
 ): Promise<{ readonly root: string; readonly sha: string }> {
   const root = await rootOf(git, base.ref, signal);
   const sha = await commitFor(git, base, signal);
-  if (base.headSha !== undefined) await checkHead(git, base.headSha);
+  if (base.headSha !== undefined) {
+    await checkHead(git, base.headSha);
+    await checkBase(git, base.headSha, { ref: base.ref, sha });
+  }
   return { root, sha };
 }
 
@@ -52,12 +55,30 @@ async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<strin
 async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (head === sha || (await hasParent(git, sha))) return;
-  if ((await git.read("merge-base", "--is-ancestor", sha, "HEAD")) !== undefined) return;
+  if (await isAncestor(git, sha, "HEAD")) return;
   throw new LoadgateError(
     "measurement",
     `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`,
     { hint: "Leave `ref` of actions/checkout out, or set it to that commit." },
   );
+}
+
+/** In a base that already has the commit that is judged, that commit has changed nothing. */
+async function checkBase(
+  git: Git,
+  headSha: string,
+  { ref, sha }: { readonly ref: string; readonly sha: string },
+): Promise<void> {
+  if (!(await isAncestor(git, headSha, sha))) return;
+  throw new LoadgateError(
+    "measurement",
+    `base ${ref} already has the commit ${headSha} that this job is to judge`,
+    { hint: "Leave `base` out, or name a commit without that change." },
+  );
+}
+
+async function isAncestor(git: Git, sha: string, descendant: string): Promise<boolean> {
+  return (await git.read("merge-base", "--is-ancestor", sha, descendant)) !== undefined;
 }
 
 /** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */

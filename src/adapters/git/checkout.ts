@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { movedEnvironment } from "../../domain/run/moved-environment.ts";
+import { commitEnvironment, movedEnvironment } from "../../domain/run/moved-environment.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
@@ -12,7 +12,7 @@ import { createGit, type Git } from "./git.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
 import { takePlace } from "./place.ts";
 import { repositoryPath } from "./repository-path.ts";
-import { checkOutSubmodules } from "./submodules.ts";
+import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
 import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
 /**
@@ -33,6 +33,8 @@ export async function checkOut(
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
   await removeLeftCheckouts(git);
+  const head = await git.ask("rev-parse", "--verify", "HEAD");
+  const heads = [head, base.headSha].filter((each) => each !== undefined);
 
   const { wantsOwnPlace: wantsOwn = false } = base;
   const place = await takePlace({ repository, tree }, { wantsOwn });
@@ -75,7 +77,7 @@ export async function checkOut(
     sha,
     tree,
     isStable: place.isStable,
-    ...contentOf(root, { folder: place.folder, sha, environment }),
+    ...contentOf(root, { folder: place.folder, sha, heads, environment }),
     remove,
   };
 }
@@ -83,6 +85,8 @@ export async function checkOut(
 interface CheckedOut {
   readonly folder: string;
   readonly sha: string;
+  /** Ids of what it stands beside. */
+  readonly heads: readonly string[];
   /** Our own environment. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -90,22 +94,22 @@ interface CheckedOut {
 /** What there is in a checkout that stands beside the working tree at `root`. */
 function contentOf(
   root: string,
-  { folder, sha, environment }: CheckedOut,
+  { folder, sha, heads, environment }: CheckedOut,
 ): Omit<Checkout, "sha" | "tree" | "isStable" | "remove"> {
   const git = createGit(folder, environment);
   const workingTree = realpathSync(root);
+  const inherited = childEnvironment(environment);
   // Variables may have either name for it.
   const names = [...new Set([root, workingTree])];
   return {
     root: folder,
     workingTree,
     environment: {
-      ...movedEnvironment(childEnvironment(environment), names, folder),
-      // A build that asks for the commit of the job must get its own.
-      ...(environment["GITHUB_SHA"] && { GITHUB_SHA: sha }),
-      ...(environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }),
+      ...movedEnvironment(inherited, names, folder),
+      ...commitEnvironment(inherited, heads, sha),
     },
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
+    movedSubmodule: () => movedSubmodule(folder, environment),
     clean: () => cleaned(git, sha),
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),

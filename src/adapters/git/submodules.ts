@@ -54,6 +54,30 @@ export async function checkOutSubmodules(
   return used;
 }
 
+/**
+ * A submodule that is at another commit than its repository says, at any depth, as after a build that fetched its
+ * newest one.
+ * @param folder absolute path of the checkout
+ * @returns its path from there; undefined where there is none
+ */
+export async function movedSubmodule(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  depth = 0,
+): Promise<string | undefined> {
+  if (!existsSync(path.join(folder, ".gitmodules")) || depth > MAX_DEPTH) return undefined;
+  const git = createGit(folder, environment);
+  const changes = await git.read("diff-files", "--raw", "-z", "--ignore-submodules=dirty");
+  const [, moved] =
+    /(?:^|\0):160000 160000 [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)/.exec(changes ?? "") ?? [];
+  if (moved !== undefined) return moved;
+  for (const { place } of await gitlinks(git)) {
+    const within = await movedSubmodule(path.join(folder, place), environment, depth + 1);
+    if (within !== undefined) return path.join(place, within);
+  }
+  return undefined;
+}
+
 /** The submodules of a checkout by their folders, with the commits that they are to be at. */
 async function gitlinks(
   git: Git,

@@ -509,6 +509,12 @@ describe("a base of which nothing can be measured", () => {
     expect(view.headline).toContain("the build checked out 4ead in place of ba5e");
   });
 
+  it("is lost where its build checks out another commit of a submodule", async () => {
+    const { comparison, view } = await benchmark({ movedInBase: "lib" });
+    expect(comparison.gate.decision).toBe("fail");
+    expect(view.headline).toContain("the build checked out another commit of the submodule lib");
+  });
+
   it("has history beside it, not in its place", async () => {
     const records = [0, 1, 2, 3].map(async (day) => {
       const { world } = await benchmark({ throughput: () => 10_000 + day }, {});

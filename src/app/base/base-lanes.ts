@@ -84,10 +84,14 @@ function checkPrograms({ world, lane, server }: BaseLane): void {
 /** A build that checks something else out leaves no base to compare with. */
 async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
   const now = await checkout.commitNow();
-  if (now === checkout.sha) return;
-  const message = `${laneName(lane)}: the build checked out ${now ?? "something else"} in place of ${checkout.sha}`;
-  throw new LoadgateError("measurement", message, {
-    hint: "Let the build leave the commit that it is given as it is.",
+  const moved = await checkout.movedSubmodule();
+  if (now === checkout.sha && moved === undefined) return;
+  const what =
+    now === checkout.sha
+      ? `another commit of the submodule ${moved}`
+      : `${now ?? "something else"} in place of ${checkout.sha}`;
+  throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, {
+    hint: "Let the build leave the commits that it is given as they are.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedEnvironment } from "./moved-environment.ts";
+import { commitEnvironment, movedEnvironment } from "./moved-environment.ts";
 
 const moved = (environment: Record<string, string | undefined>, from = ["/repo/app"]) =>
   movedEnvironment(environment, from, "/tmp/base");
@@ -52,5 +52,27 @@ describe("movedEnvironment", () => {
 
   it("has nothing to move where the repository is the whole disk", () => {
     expect(moved({ A: "/", B: "/work" }, ["/"])).toEqual({});
+  });
+});
+
+describe("commitEnvironment", () => {
+  const [HEAD, BASE] = ["a".repeat(40), "b".repeat(40)];
+
+  it("names the other commit wherever head's was named, and nothing else", () => {
+    const environment = {
+      GITHUB_SHA: "c".repeat(40),
+      GITHUB_REF: "refs/pull/7/merge",
+      GITHUB_REF_NAME: "7/merge",
+      GITHUB_HEAD_REF: "",
+      COMMIT: HEAD,
+      MESSAGE: `of ${HEAD}`,
+      NONE: undefined,
+    };
+    expect(commitEnvironment(environment, [HEAD], BASE)).toEqual({
+      GITHUB_SHA: BASE,
+      GITHUB_REF: BASE,
+      GITHUB_REF_NAME: BASE,
+      COMMIT: BASE,
+    });
   });
 });

@@ -7,6 +7,28 @@ const AFTER = "(?=$|[/:=;,\\s\"'])";
 /** These name folders of the user and the machine, which both arms share wherever they are. */
 const SHARED = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
 
+/** The job's own variables that name what it judges, as commit, branch or ref. */
+const OF_HEAD = new Set(["GITHUB_SHA", "GITHUB_HEAD_REF", "GITHUB_REF", "GITHUB_REF_NAME"]);
+
+/**
+ * The variables that name head's commit, with another commit in its place: a build that asks for the commit of
+ * the job must get its own.
+ * @param environment all variables
+ * @param heads ids that head is known by
+ * @param sha id of the other commit
+ * @returns the variables that change
+ */
+export function commitEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  heads: readonly string[],
+  sha: string,
+): Readonly<Record<string, string>> {
+  const naming = Object.entries(environment).filter(
+    ([name, value]) => value && (OF_HEAD.has(name) || heads.includes(value)),
+  );
+  return Object.fromEntries(naming.map(([name]) => [name, sha]));
+}
+
 /**
  * The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
  * folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may

@@ -47,6 +47,8 @@ export interface Behaviour {
   readonly removedFromBase: readonly string[];
   /** The commit that base's checkout is at after a build. */
   readonly baseCommitNow: string | undefined;
+  /** A submodule of base's that a build brought to another commit. */
+  readonly movedInBase: string | undefined;
   /** Files that base's builds wrote in its checkout. */
   readonly changedInBase: readonly string[];
   readonly isInstalled: (program: string) => boolean;
@@ -113,6 +115,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     baseConfig: () => inBase(aConfig()),
     removedFromBase: [],
     baseCommitNow: "ba5e",
+    movedInBase: undefined,
     changedInBase: [],
     baseHas: () => true,
     isTracked: true,
@@ -346,6 +349,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           changed: async () => behaviour.changedInBase,
           removedSince: async () => behaviour.removedFromBase,
           commitNow: async () => behaviour.baseCommitNow,
+          movedSubmodule: async () => behaviour.movedInBase,
           clean: async () => {},
           remove: async () => happen(`remove ${ref}`),
         };
