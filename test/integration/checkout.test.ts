@@ -138,6 +138,37 @@ describe("a commit", () => {
     expect((await readdir(repo.folder)).sort()).toEqual([".git", "file.txt"]);
   });
 
+  test("that the job is to judge must be in head and not in base", async () => {
+    const repo = await repository();
+    const first = await repo.commit();
+    const headSha = await repo.commit();
+    const judged = (ref: string, sha = headSha) =>
+      checkOut(repo, { ref, mergeBase: false, headSha: sha });
+    const failure = async (checkout: ReturnType<typeof checkOut>) =>
+      (await loadgateFailure(checkout, "measurement")).message;
+    await (await judged(first)).remove();
+    expect(await failure(judged(headSha))).toBe(
+      `base ${headSha} already has the commit ${headSha} that this job is to judge`,
+    );
+    repo.git("switch", "--quiet", "--create", "later");
+    const later = await repo.commit();
+    expect(await failure(judged("later"))).toMatch(/^base later already has the commit /);
+    expect(await failure(judged(first, "c".repeat(40)))).toBe(
+      `the checkout is ${later}, which does not have the commit ${"c".repeat(40)} that this job is to judge`,
+    );
+    expect(await left()).toEqual([]);
+  });
+
+  test("is built with variables that name it and not head", async () => {
+    const repo = await repository();
+    const first = await repo.commit();
+    const head = await repo.commit();
+    const environment = { ...repo.environment, GITHUB_REF_NAME: "7/merge", COMMIT: head };
+    const checkout = await checkOut(repo, first, { environment });
+    expect(checkout.environment).toMatchObject({ GITHUB_REF_NAME: first, COMMIT: first });
+    await checkout.remove();
+  });
+
   test("whose history has nothing in common with head's is an error", async () => {
     const repo = await repository();
     await repo.commit();
@@ -622,6 +653,19 @@ describe("submodules", () => {
     expect(await left()).toEqual([]);
     expect(repo.git("-C", "lib", "worktree", "list").split("\n")).toHaveLength(1);
     expect(repo.git("status", "--porcelain")).toBe("");
+  });
+
+  test.each(["lib", "lib/deep/inner"])("tell that a build moved %s", async (place) => {
+    const { repo, base } = await withSubmodules();
+    const checkout = await checkOut(repo, base);
+    expect(await checkout.movedSubmodule()).toBeUndefined();
+    await writeFile(path.join(checkout.root, place, "built.txt"), "");
+    expect(await checkout.movedSubmodule()).toBeUndefined();
+    const identity = ["-c", "user.name=A", "-c", "user.email=a@example.test"];
+    const commit = ["commit", "--quiet", "--allow-empty", "--message", "newer"];
+    repo.git("-C", path.join(checkout.root, place), ...identity, ...commit);
+    expect(await checkout.movedSubmodule()).toBe(place);
+    await checkout.remove();
   });
 
   test("are left out where head has not initialized them", async () => {

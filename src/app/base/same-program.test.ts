@@ -5,6 +5,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Comparison } from "../../domain/verdict/comparison.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { runBenchmark } from "../run-benchmark.ts";
@@ -25,6 +26,9 @@ async function benchmark(behaviour: Partial<Behaviour>) {
 const readingOwn: ProgramWatch["mark"] = async (what) => ({
   read: async () => (what === "/base" ? ["/base/go/server.js"] : []),
 });
+
+const verdictsOf = ({ series }: Comparison) =>
+  Object.fromEntries(series.map(({ server, verdict }) => [server, verdict]));
 
 const starts = ({ events }: { events: readonly string[] }) =>
   events
@@ -67,6 +71,25 @@ describe("a server of which both arms run one program", () => {
     expect(starts(found.world).slice(0, 2)).toEqual(["start go (base)", "start go (base)"]);
     const editor = await benchmark({ programs: programs([]) });
     expect(editor.run.base).not.toHaveProperty("lost");
+  });
+
+  it.each([
+    ["go", "/base/repo/go/server.js"],
+    ["go (base)", "/repo/go/server.js"],
+  ])("is found while %s is measured too", async (lane, path) => {
+    let isMeasuring = false;
+    const { world, run, comparison } = await benchmark({
+      used: (name) => (isMeasuring && name === lane ? [file(path)] : []),
+      onEvent: (event) => {
+        isMeasuring ||= event === "start go";
+      },
+    });
+    expect(run.base?.lost).toMatchObject([
+      { kind: "same-program", server: "go", reason: `both arms run ${path}` },
+    ]);
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(world.warnings).toEqual([`Not compared: both arms run ${path}`]);
+    expect(verdictsOf(comparison)).toEqual({ go: "unmeasurable", rust: "unchanged" });
   });
 
   /** Base's build reads head's program and writes the same to its own place. */
@@ -118,7 +141,10 @@ describe("a server of which both arms run one program", () => {
     const installed = {
       used: (name: string) =>
         name.startsWith("go")
-          ? [file("/base/repo/go"), { ...file(OUTSIDE), isArgument: true }]
+          ? [
+              file(name === "go" ? "/repo/go" : "/base/repo/go"),
+              { ...file(OUTSIDE), isArgument: true },
+            ]
           : [],
     };
     const { run } = await benchmark(installed);

@@ -1,4 +1,6 @@
 import type { Lane } from "../../domain/run/lane.ts";
+import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import { sameProgram } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** A measurement that failed because of one lane's server. */
@@ -11,6 +13,24 @@ export class LaneFailure extends LoadgateError {
     super("measurement", message, { details, cause: error, ...(hint !== undefined && { hint }) });
     this.lane = lane;
   }
+}
+
+/** A server of which both arms run the same program. */
+export class SharedProgram extends LaneFailure {
+  /** @param file the path that both use */
+  constructor(server: string, file: string) {
+    const { text, hint } = sameProgram(file);
+    super({ server, arm: "base" }, new LoadgateError("measurement", text, { hint }), undefined);
+  }
+}
+
+/** What a failure of a lane of base takes away. */
+export function lossOfLane(failure: LaneFailure): LostBase {
+  const { server } = failure.lane;
+  const { message: reason, hint = "" } = failure;
+  return failure instanceof SharedProgram
+    ? { kind: "same-program", server, reason, details: [hint] }
+    : lossFrom(failure, { server });
 }
 
 /**

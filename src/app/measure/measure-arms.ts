@@ -1,5 +1,4 @@
 import { laneName } from "../../domain/run/lane.ts";
-import { lossFrom } from "../../domain/run/lost-base.ts";
 import { replanned } from "../../domain/run/plan.ts";
 import { type BaseCommit, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
@@ -8,10 +7,11 @@ import type { SeriesComparison } from "../../domain/verdict/comparison.ts";
 import { gateFor } from "../../domain/verdict/gate-change.ts";
 import { lookAfter } from "../../domain/verdict/looks.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
+import { treesOf } from "../base/server-use.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import { type Draft, layOutCells } from "../run-draft.ts";
 import type { World } from "../world.ts";
-import { LaneFailure } from "./lane-failure.ts";
+import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -35,7 +35,7 @@ export async function measureArms(
       if (!request.base || !draft.base || !isOfBase) throw error;
       const { lane, message } = error;
       world.progress.warn(`Not compared: ${message}`);
-      const lost = [...(draft.base.lost ?? []), lossFrom(error, { server: lane.server })];
+      const lost = [...(draft.base.lost ?? []), lossOfLane(error)];
       draft.base = { ...draft.base, lost };
       draft.recorder.forgetSamples();
       layOutCells(
@@ -49,7 +49,7 @@ export async function measureArms(
 
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
   const { config, budgetMs, signal } = request;
-  const { arms, base, generator, plan, recorder } = draft;
+  const { arms, base, checkout, generator, plan, recorder } = draft;
   if (!generator) throw new Error("there is no load generator");
   const replan = (setUpMs: number) => {
     const { seed } = draft.plan;
@@ -65,6 +65,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     plan,
     recorder,
     signal,
+    ...(checkout && { trees: treesOf(world, { checkout }) }),
     ...(hasBudget && { budgetMs, replan }),
     ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }),
   };

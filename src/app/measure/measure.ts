@@ -4,6 +4,7 @@ import { longestSetUpMs } from "../../domain/run/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
 import { measureBurst } from "./burst.ts";
+import { checkTrees } from "./check-trees.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
@@ -48,6 +49,7 @@ async function measureRound(
   const lanes = lanesOf(cells);
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
+    checkTrees(measurement, running);
     await warmUp(measurement, running, warmUntilMs);
     schedule.setUpDone(round);
     await withReadings(measurement, running, async () => {

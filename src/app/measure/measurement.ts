@@ -1,5 +1,6 @@
 import type { Cell } from "../../domain/run/lane.ts";
 import type { Plan } from "../../domain/run/plan.ts";
+import type { Trees } from "../../domain/run/same-program.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
@@ -14,6 +15,8 @@ export interface Measurement extends Arms {
   /** Absent where the plan has a number of repeats, however long they take. */
   readonly budgetMs?: number;
   readonly recorder: Recorder;
+  /** The trees of both arms; absent where there is one. */
+  readonly trees?: Trees;
   /** Lays out the run again once the first round's servers are warm, by how long that took. */
   readonly replan?: (setUpMs: number) => Plan;
   /** Says after a round which cells need more bursts; without it, all of them do. */
