@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { mergeGroupEvent, pullRequestEvent } from "../support/github/events.ts";
@@ -469,6 +469,57 @@ const WAYS: Readonly<Record<string, Way>> = {
       "loadgate.yml": config({ api: { build: 'git show "$GITHUB_SHA:server.mjs" > server.mjs' } }),
     }),
     code: 1,
+  },
+  "base's build takes head's program from a commit that the workflow names": {
+    base: files({
+      "loadgate.yml": config({ api: { build: 'git show "$COMMIT:server.mjs" > server.mjs' } }),
+    }),
+    job: (project) => pullRequest(project, { env: { COMMIT: project.git("rev-parse", "HEAD") } }),
+    code: 1,
+  },
+  "the build moves a link to its program, by which both arms are started": {
+    base: ({ outside, write }) => {
+      const build = `ln -sfn "$PWD" ${outside}/current`;
+      write(
+        "loadgate.yml",
+        config({ api: { build, run: `exec node ${outside}/current/server.mjs` } }),
+      );
+    },
+    code: 3,
+    sentence: /^Not compared: both arms run \/.*\/server\.mjs/,
+  },
+  "the build writes down where its program is": {
+    base: ({ outside, write }) => {
+      const build = `pwd > ${outside}/place`;
+      const run = `cd "$(cat ${outside}/place)" && exec node server.mjs`;
+      write("loadgate.yml", config({ api: { build, run } }));
+    },
+    code: 3,
+    sentence: /^Not compared: both arms run \//,
+  },
+  "the build fetches a submodule's newest commit": {
+    base: (project) => {
+      const library = path.join(project.outside, "library");
+      const git = (...args: readonly string[]) => project.git("-C", library, ...args);
+      mkdirSync(library);
+      git("init", "--quiet", "--initial-branch", "main");
+      writeFileSync(path.join(library, "server.mjs"), FAST);
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "fast");
+      const allow = ["-c", "protocol.file.allow=always"];
+      project.git(...allow, "submodule", "--quiet", "add", library, "lib");
+      const build = "git fetch --quiet origin main && git checkout --quiet FETCH_HEAD";
+      project.write("loadgate.yml", config({ api: { directory: "lib", build } }));
+    },
+    head: (project) => {
+      const library = path.join(project.outside, "library");
+      writeFileSync(path.join(library, "server.mjs"), SLOW);
+      project.git("-C", library, "commit", "--quiet", "--all", "--message", "slow");
+      project.git("-C", "lib", "pull", "--quiet", "origin", "main");
+    },
+    code: 3,
+    sentence:
+      /^Not compared: api \(base\): the build checked out another commit of the submodule lib/,
   },
   "base is not required, and the gate is loosened": {
     base: files({ "loadgate.yml": config() }),
