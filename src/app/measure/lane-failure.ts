@@ -1,6 +1,6 @@
 import type { Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import { sameProgram } from "../../domain/run/same-program.ts";
+import { SAME_PROGRAM_HINT } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** A measurement that failed because of one lane's server. */
@@ -19,8 +19,11 @@ export class LaneFailure extends LoadgateError {
 export class SharedProgram extends LaneFailure {
   /** @param file the path that both use */
   constructor(server: string, file: string) {
-    const { text, hint } = sameProgram(file);
-    super({ server, arm: "base" }, new LoadgateError("measurement", text, { hint }), undefined);
+    const hint = SAME_PROGRAM_HINT;
+    super(
+      { server, arm: "base" },
+      new LoadgateError("measurement", `both arms run ${file}`, { hint }),
+    );
   }
 }
 
