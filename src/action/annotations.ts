@@ -1,19 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSource } from "../config/source.ts";
-import type { Annotation } from "../domain/review/annotation.ts";
+import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
-
-/** A line of a file of the repository. */
-export interface Place {
-  /** Path from the repository's root, with slashes. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
 
 type PlaceOf = (series: SeriesComparison) => Place | undefined;
 

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { isFromFork } from "../domain/review/fork/is-from-fork.ts";
+import type { PullRequestOrigin } from "../domain/run/origin.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
-export interface PullRequestEvent {
+export interface PullRequestEvent extends Omit<PullRequestOrigin, "baseBranch"> {
   readonly kind: "pull-request";
-  readonly number: number;
-  readonly headSha: string;
-  readonly baseSha: string;
   /** Name of the branch that it is for. */
   readonly baseBranch?: string;
-  /** Its commits are in another repository: the job has neither secrets nor permission to write. */
-  readonly isFork: boolean;
   /** The event is that it was closed, merged or not. */
   readonly isClosed?: boolean;
 }

@@ -1,39 +1,36 @@
 import { createHash } from "node:crypto";
 import * as core from "@actions/core";
+import type { JudgedRun } from "../app/judge-run.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { CommentMarker } from "../domain/review/comment-marker.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
+import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import { standingOf } from "../domain/verdict/gate.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/assemble.ts";
-import { type Link, renderMarkdown } from "../report/markdown.ts";
-import type { ReportView } from "../report/view.ts";
+import { renderMarkdown } from "../report/markdown.ts";
 import { annotationsOf, type PlacedReason } from "./annotations.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** What a pull request is told. */
-export interface PullResult {
+export interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
   /** Its number. */
   readonly pull: number;
-  readonly comparison: Comparison;
-  readonly view: ReportView;
 }
 
-/** What a code host is to be told. */
-export interface HostReport {
-  /** What the check shows: it belongs to a commit, however many pull requests have it. */
-  readonly comparison: Comparison;
-  readonly view: ReportView;
-  /** What the job ends with in spite of the comparison. */
-  readonly failure?: unknown;
+/**
+ * What a code host is to be told. Comparison and view are what the check shows: it belongs to a commit, however
+ * many pull requests have it.
+ */
+export interface HostReport extends Omit<JudgedRun, "run"> {
   /** A comment for each pull request. */
   readonly comments: readonly PullResult[];
   readonly policy: CommentPolicy;
   readonly marker: CommentMarker;
-  readonly links: readonly Link[];
+  readonly links: readonly NamedLink[];
   readonly acceptLabel: string;
   readonly reasons: readonly PlacedReason[];
   /** Names the check among others. */

@@ -10,11 +10,8 @@ import type { Bencher } from "./port.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 
 /** What inputs or options say in place of the configuration. */
-export interface BencherOverrides {
-  readonly project?: string;
-  readonly host?: string;
-  readonly testbed?: string;
-  readonly version?: string;
+export interface BencherOverrides
+  extends Pick<BencherConfig, "project" | "host" | "testbed" | "version"> {
   /** A function, so that nothing that is printed holds it. */
   readonly key?: () => string;
 }

@@ -1,15 +1,13 @@
-/** How to build a server. */
-export interface BuildRequest {
-  readonly name: string;
-  readonly directory: string;
-  /** Shell command; without it nothing is built, and only folder and artifact are checked. */
-  readonly build?: string;
-  /** Shell command to run first; its time is not counted. */
-  readonly clean?: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Absolute path of the file that the build makes. */
-  readonly artifact?: string;
-}
+import type { ServerConfig } from "../domain/run/config.ts";
+
+/**
+ * How to build a server; its name is for messages. Without `build` only folder and artifact are checked. The
+ * time of `clean` is not counted.
+ */
+export type BuildRequest = Pick<
+  ServerConfig,
+  "name" | "directory" | "build" | "clean" | "env" | "artifact"
+>;
 
 /** A finished build. */
 export interface Build {
@@ -18,14 +16,6 @@ export interface Build {
   readonly artifactBytes?: number;
   /** It was restored from an earlier run that built the same files. */
   readonly isRestored?: boolean;
-}
-
-/** The builds that are kept. */
-export interface BuildCacheSummary {
-  /** Absolute path. */
-  readonly folder: string;
-  readonly builds: number;
-  readonly bytes: number;
 }
 
 /** Builds servers. */

@@ -1,14 +1,11 @@
+import type { ScenarioConfig } from "../domain/run/config.ts";
 import type { LoadShape } from "../domain/run/load-shape.ts";
 import type { LoadResult } from "../domain/run/sample.ts";
 import type { LoadLevel } from "../domain/run/series.ts";
 
 /** One burst of load. */
-export interface LoadRequest {
+export interface LoadRequest extends Pick<ScenarioConfig, "method" | "headers" | "bodyFile"> {
   readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absolute path of the file with the request's body. */
-  readonly bodyFile?: string;
   readonly level: LoadLevel;
   /** `burstMs` is its length unless `requests` is given. */
   readonly shape: LoadShape;

@@ -1,17 +1,12 @@
+import type { ServerConfig } from "../domain/run/config.ts";
 import type { UsedFile } from "../domain/run/same-program.ts";
+import type { BurstUsage } from "../domain/run/sample.ts";
 
-/** How to start a server. */
-export interface StartRequest {
-  /** For messages, for example `go` or `go (base)`. */
-  readonly name: string;
-  readonly directory: string;
-  /** Shell command with `{port}` in place of the port. */
-  readonly run: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Fixed port; without it, a free one is chosen. */
-  readonly port?: number;
-  readonly ready: { readonly path: string; readonly timeoutMs: number };
-}
+/** How to start a server; its name is for messages. Without a port, a free one is chosen. */
+export type StartRequest = Pick<
+  ServerConfig,
+  "name" | "directory" | "run" | "env" | "port" | "ready"
+>;
 
 /** What a server's processes have used so far. Figures that the system does not give are absent. */
 export interface ServerUsage {
@@ -22,14 +17,8 @@ export interface ServerUsage {
   readonly peakRssBytes?: number;
 }
 
-/** What a server used over some time. Figures that the system does not give are absent. */
-export interface ObservedUsage {
-  readonly serverCpuMs?: number;
-  /** The highest CPU use over a tenth of a second, in percent of one core. */
-  readonly peakCpuPercent?: number;
-  /** The highest resident memory. */
-  readonly rssBytes?: number;
-}
+/** What a server used over some time. */
+export type ObservedUsage = Pick<BurstUsage, "serverCpuMs" | "peakCpuPercent" | "rssBytes">;
 
 /** A server that answers. It runs until it is stopped. */
 export interface RunningServer {

@@ -1,3 +1,4 @@
+import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
@@ -9,17 +10,11 @@ import { mermaidChart } from "./mermaid.ts";
 import { trackerBlocks } from "./tracker-section.ts";
 import type { ReportView } from "./view.ts";
 
-/** Where to find more. */
-export interface Link {
-  readonly label: string;
-  /** An address that Loadgate made itself; it is not escaped. */
-  readonly url: string;
-}
-
 /** How a report is rendered. */
 export interface MarkdownOptions {
   readonly limit?: Limit;
-  readonly links?: readonly Link[];
+  /** Where to find more. */
+  readonly links?: readonly NamedLink[];
   /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
   /** Leaves out the table of all figures, which a reviewer rarely needs. */

@@ -12,7 +12,6 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../../domain/shared/error.ts";
-import type { BuildCacheSummary } from "../../ports/builder.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/private-folder.ts";
@@ -113,8 +112,8 @@ export class BuildStore {
     if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
   }
 
-  /** What is kept. */
-  async summary(): Promise<BuildCacheSummary> {
+  /** What is kept: the folder's absolute path, and the number and size of its builds. */
+  async summary() {
     const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
     const bytes = sizes.reduce((sum, each) => sum + each, 0);
     return { folder: this.#folder, builds: sizes.length, bytes };

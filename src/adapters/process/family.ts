@@ -4,11 +4,7 @@ import { exists, processTable, startTicksOf, type TableEntry } from "./process-t
 import { thisRun } from "./run-id.ts";
 
 /** A process by its id and start time, which no later process shares. */
-export interface KnownProcess {
-  readonly pid: number;
-  /** Clock ticks since boot. */
-  readonly startTicks: number;
-}
+export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
 /** A process that we started, which leads a group and a session. */
 interface Leader {

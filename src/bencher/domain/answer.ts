@@ -1,8 +1,8 @@
+import type { Limits } from "./config.ts";
+
 /** What a threshold came to for one value; a figure that Bencher did not have is absent. */
-export interface TestedBoundary {
+export interface TestedBoundary extends Limits {
   readonly baseline?: number;
-  readonly lower?: number;
-  readonly upper?: number;
 }
 
 /** A resource of Bencher's. */

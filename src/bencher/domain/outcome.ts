@@ -1,5 +1,6 @@
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import type { RunOrigin } from "../../domain/run/origin.ts";
+import type { TestedBoundary } from "./answer.ts";
 
 /**
  * What came of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody
@@ -11,7 +12,7 @@ export type RowStatus = "alert" | "dismissed" | "within" | "untested";
 export type Against = "history" | "base";
 
 /** One metric of one series as Bencher sees it. Values are in the metric's own unit. */
-export interface OutcomeRow {
+export interface OutcomeRow extends TestedBoundary {
   readonly series: string;
   readonly metric: MetricId;
   readonly against: Against;
@@ -20,9 +21,6 @@ export interface OutcomeRow {
   readonly reason?: string;
   /** Absent where there was none to send. */
   readonly value?: number;
-  readonly baseline?: number;
-  readonly lower?: number;
-  readonly upper?: number;
   readonly alertUrl?: string;
   readonly plotUrl?: string;
   /** Earlier values that Bencher has. */

@@ -1,13 +1,13 @@
 import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import type { BencherConfig } from "../domain/config.ts";
+import type { SentReport } from "../domain/finding.ts";
 import {
   type BencherMetrics,
   bytesInRequest,
   MAX_DOCUMENT_BYTES,
   splitMetrics,
 } from "../domain/metric-format.ts";
-import type { Against } from "../domain/outcome.ts";
 import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
 import {
   type MeasureThreshold,
@@ -15,16 +15,11 @@ import {
   type Submission,
   testbedName,
 } from "../domain/submission.ts";
-import type { KnownTarget, PairedTarget, StartPoint } from "../domain/target.ts";
+import type { KnownTarget, PairedTarget } from "../domain/target.ts";
 
 /** A report to send, and what is to become of its answer. */
-export interface ReportPlan {
-  readonly against: Against;
+export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
   readonly submission: Submission;
-  readonly sent: BencherMetrics;
-  /** Measures that ought to be tested. */
-  readonly tested: ReadonlySet<string>;
-  readonly startPoint?: StartPoint;
   /** It is only what another report is tested against. */
   readonly isSample?: true;
 }

@@ -15,7 +15,7 @@ import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import { unsentRows } from "../domain/unsent.ts";
 import type { Bencher } from "../port.ts";
 import { type AssessedPart, dismissedBefore, judgedRows } from "./history.ts";
-import { type ReportPlan, reportPlans } from "./report-plans.ts";
+import { type PlanOptions, type ReportPlan, reportPlans } from "./report-plans.ts";
 import { type StoredPart, sendParts } from "./send-parts.ts";
 import { createSending, type Sending } from "./sending.ts";
 
@@ -23,17 +23,12 @@ import { createSending, type Sending } from "./sending.ts";
 export const SEND_LIMIT_MS = 55_000;
 
 /** How runs are to be sent. */
-export interface BencherRequest {
-  readonly config: BencherConfig;
+export interface BencherRequest extends PlanOptions {
   /** Why a run of this origin cannot be sent, for example for want of a key; undefined where it can. */
   readonly obstacleTo: (origin: RunOrigin) => Obstacle | undefined;
   /** Installs the client where it is not there yet. @throws LoadgateError `publishing` */
   readonly connect: (signal: AbortSignal) => Promise<Bencher>;
-  /** Failed requests that a series may have, in percent; one with more is no measurement. */
-  readonly maxErrorPercent: number;
   readonly limitMs?: number;
-  /** Bytes that the documents of one report may have in its request. */
-  readonly maxRequestBytes?: number;
 }
 
 /** What is told while a run is sent, and what ends it. */

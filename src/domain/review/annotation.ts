@@ -1,9 +1,13 @@
-/** A message that belongs to a line of a file of the repository. */
-export interface Annotation {
+/** A line of a file of the repository. */
+export interface Place {
   /** Path from the repository's root, with slashes. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
+}
+
+/** A message that belongs to a line. */
+export interface Annotation extends Place {
   readonly level: "failure" | "warning" | "notice";
   readonly title: string;
   readonly message: string;

@@ -1,9 +1,10 @@
 import type { GateConfig } from "./config.ts";
+import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
 import type { Sample } from "./sample.ts";
-import type { Arm, LoadLevel, SeriesKey } from "./series.ts";
+import type { SeriesKey } from "./series.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
@@ -34,12 +35,8 @@ export interface Environment {
 }
 
 /** All samples of one series and arm. */
-export interface MeasuredSeries {
+export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
-  readonly server: string;
-  readonly scenario: string;
-  readonly level: LoadLevel;
-  readonly arm: Arm;
   readonly load: LoadShape;
   /** Hash of the part of the configuration that shapes this series. */
   readonly configHash: string;

@@ -40,29 +40,15 @@ export interface LoadResult extends RequestAccount {
   readonly generatorCpuMs?: number;
 }
 
-/** One burst of one series: its place in the plan, and its figures. */
-export interface Sample extends RequestAccount {
-  readonly round: number;
-  readonly block: number;
-  readonly position: number;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  /** Expected answers per second; absent if there were none. */
-  readonly throughput?: number;
-  readonly latencyMs?: LatencyMs;
+/** What the system's counters said about one burst. Figures that the system does not give are absent. */
+export interface BurstUsage {
   readonly serverCpuMs?: number;
-  readonly generatorCpuMs?: number;
-  /** CPU time of the server for each answer, in microseconds. */
-  readonly cpuPerRequestUs?: number;
   /** The server's highest CPU use over a tenth of a second; 100 is one core. */
   readonly peakCpuPercent?: number;
   /** The server's highest resident memory during the burst. */
   readonly rssBytes?: number;
   /** Load average of the machine over the last minute, at the end of the burst. */
   readonly loadAverage?: number;
-  /** Part of the requested rate that was not reached, 0 to 1; only with a rate. */
-  readonly rateShortfall?: number;
   /** CPU time of all the machine's CPUs during the burst, used or idle. */
   readonly machineCpuMs?: number;
   /** CPU time that all processes of the machine used during the burst. */
@@ -71,22 +57,24 @@ export interface Sample extends RequestAccount {
   readonly stolenMs?: number;
   /** Wall time of the burst in which some process waited for a CPU. */
   readonly stalledMs?: number;
+}
+
+/** One burst of one series: its place in the plan, and its figures. */
+export interface Sample extends LoadResult, BurstUsage {
+  readonly round: number;
+  readonly block: number;
+  readonly position: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Expected answers per second; absent if there were none. */
+  readonly throughput?: number;
+  /** CPU time of the server for each answer, in microseconds. */
+  readonly cpuPerRequestUs?: number;
+  /** Part of the requested rate that was not reached, 0 to 1; only with a rate. */
+  readonly rateShortfall?: number;
   /** The load generator, not the server, set the pace of this burst. */
   readonly generatorBound?: boolean;
 }
-
-/** What the system's counters said about one burst. */
-export type BurstUsage = Pick<
-  Sample,
-  | "serverCpuMs"
-  | "machineCpuMs"
-  | "machineBusyMs"
-  | "stolenMs"
-  | "stalledMs"
-  | "peakCpuPercent"
-  | "rssBytes"
-  | "loadAverage"
->;
 
 /**
  * If server and generator together use this part of the machine's CPU time, they count as having used it

@@ -1,4 +1,4 @@
-import type { Arm } from "./series.ts";
+import type { Lane } from "./lane.ts";
 
 /** One start of a server: a fresh process. */
 export interface ServerStart {
@@ -29,9 +29,7 @@ export interface MetricReading {
 }
 
 /** Facts about a server as a whole: medians over its starts, and the highest peak. */
-export interface ServerFacts {
-  readonly server: string;
-  readonly arm: Arm;
+export interface ServerFacts extends Lane {
   readonly buildMs?: number;
   readonly artifactBytes?: number;
   readonly coldStartMs?: number;
