@@ -20,7 +20,8 @@ const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-o
 export default defineConfig({
   test: {
     ...(!process.stdout.isTTY && IN_A_LOG),
-    testTimeout: 30_000,
+    // Many times what the slowest test takes, so that a busy machine fails none.
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     setupFiles: ["test/support/remove-run-folder.ts"],
     projects: [

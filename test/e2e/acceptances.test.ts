@@ -257,9 +257,7 @@ describe("a comment", () => {
 });
 
 describe("a merge group", () => {
-  test("inherits what is accepted on its pull requests", { timeout: 120_000 }, async ({
-    project,
-  }) => {
+  test("inherits what is accepted on its pull requests", async ({ project }) => {
     await realOha();
     project.write(
       "server.mjs",

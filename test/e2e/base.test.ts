@@ -99,7 +99,7 @@ const delayMs = isEven === isHead ? 6 : 4;`;
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"]);
     expect(code, stdout + stderr).toBe(0);
     expect(comparisonOf(project)).toMatchObject({ verdict: "inconclusive" });
-  }, 60_000);
+  });
 });
 
 describe("what base does not have", () => {

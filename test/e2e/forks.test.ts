@@ -67,9 +67,7 @@ const ofFork = (headSha: string, others = {}) =>
   workflowRunEvent({ headSha, headRepository: FORK, ...others });
 
 describe("a fork's pull request", () => {
-  test("is measured without rights and reported without its code", { timeout: 90_000 }, async ({
-    project,
-  }) => {
+  test("is measured without rights and reported without its code", async ({ project }) => {
     const gate = { throughput: { tolerance: "20%" } };
     const measuring = { burst: "50ms", "warm-up": "50ms" };
     project.write("loadgate.yml", configuration({ gate, measure: measuring }));

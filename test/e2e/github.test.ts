@@ -54,7 +54,7 @@ const FAILS = serverSource({
   answer: "if (count > 20 && count % 2) response.statusCode = 503; right();",
 });
 
-describe("the comment", { timeout: 90_000 }, () => {
+describe("the comment", () => {
   test("is written once, in few requests, and updated by later runs", async ({ project }) => {
     await using github = await aGitHub(project);
     const first = await step(project, "main.js", job(project, github, { runId: 1 }));
@@ -77,9 +77,7 @@ describe("the comment", { timeout: 90_000 }, () => {
     expect(second.outputs()["comment-url"]).toBe(first.outputs()["comment-url"]);
   });
 
-  test("is found among 300 others, on the third page", { timeout: 120_000 }, async ({
-    project,
-  }) => {
+  test("is found among 300 others, on the third page", async ({ project }) => {
     await using github = await aGitHub(project, {}, { eve: "none" });
     for (let index = 0; index < 250; index += 1) await github.comment(PULL, "eve", "LGTM");
     await step(project, "main.js", job(project, github, { runId: 1 }));
@@ -163,7 +161,7 @@ describe("the comment", { timeout: 90_000 }, () => {
 });
 
 describe("a regression of 30 %", () => {
-  test("is told in the comment and fails the job", { timeout: 120_000 }, async ({ project }) => {
+  test("is told in the comment and fails the job", async ({ project }) => {
     const gate = { throughput: { tolerance: "10%" } };
     // Long waits of many connections: what else the machine does is little beside them.
     const greet = { load: { concurrency: [8] } };
@@ -196,9 +194,7 @@ describe("a regression of 30 %", () => {
 });
 
 describe("errors", () => {
-  test("are accepted by a comment of somebody who may write", { timeout: 90_000 }, async ({
-    project,
-  }) => {
+  test("are accepted by a comment of somebody who may write", async ({ project }) => {
     project.write("server.mjs", FAILS);
     project.commit();
     await using github = await aGitHub(project, {}, { ada: "push" });
@@ -211,7 +207,7 @@ describe("errors", () => {
   });
 });
 
-describe("the job's log", { timeout: 90_000 }, () => {
+describe("the job's log", () => {
   test("names file and line of each problem of the configuration", async ({ project }) => {
     project.write(
       "loadgate.yml",

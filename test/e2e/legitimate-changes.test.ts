@@ -265,7 +265,7 @@ async function outcome(project: Project, { base, head, job = pullRequest }: Chan
   return await step(project, "main.js", job(project));
 }
 
-describe("nothing is held up by", { timeout: 120_000 }, () => {
+describe("nothing is held up by", () => {
   for (const [name, change] of Object.entries(CHANGES)) {
     test(name, async ({ project }) => {
       const ended = await outcome(project, change);

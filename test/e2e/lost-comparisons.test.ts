@@ -589,7 +589,7 @@ function firstSentence(markdown: string): string {
   return sentence.replaceAll("\u00a0", " ").replaceAll("\\", "").replaceAll("\u200b", "");
 }
 
-describe("no pass comes of it when", { timeout: 120_000 }, () => {
+describe("no pass comes of it when", () => {
   for (const [name, way] of Object.entries(WAYS)) {
     test(name, async ({ project }) => {
       const ended = await outcome(project, way);

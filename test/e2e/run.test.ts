@@ -47,7 +47,7 @@ describe("four runs of two servers, one after the other", () => {
     secondFiles = filesOf(project);
     third = await onTerminal(project, {});
     fourth = await onTerminal(project, { NO_COLOR: "1" });
-  }, 120_000);
+  });
   afterAll(async () => {
     expect(project.leftInTemporary()).toEqual([]);
     expect(await project.remove()).toEqual([]);

@@ -382,7 +382,7 @@ describe("a build that another run is at", () => {
     expect(await built()).toBe(2);
   });
 
-  test("never makes one of many runs fail", { timeout: 120_000 }, async () => {
+  test("never makes one of many runs fail", async () => {
     const { build, cache } = await world();
     const files = [{ file: "api/made", size: 1 }];
     const { root } = await build();

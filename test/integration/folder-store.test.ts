@@ -309,7 +309,7 @@ describe("several writers", () => {
     expect(skipped).toEqual([]);
     expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(saved));
     for (const { series } of records) expect(series).toHaveLength(300);
-  }, 60_000);
+  });
 
   test("four at once lose nothing", async () => {
     const { folder, load } = await store();
@@ -322,5 +322,5 @@ describe("several writers", () => {
       Array.from({ length: 50 }, (_, index) => `w${name}-${index}`),
     );
     expect(records.map(({ id }) => id).sort()).toEqual(expected.sort());
-  }, 60_000);
+  });
 });

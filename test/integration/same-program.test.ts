@@ -208,7 +208,7 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
       },
       /^BASE\/app(\/|$)/,
     ],
-  ])("%s", { timeout: 120_000 }, async (_, project, expected) => {
+  ])("%s", async (_, project, expected) => {
     const { found } = await bothRun(project);
     if (typeof expected === "string") expect(found).toBe(expected);
     else expect(found).toMatch(expected);
@@ -280,7 +280,7 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
         run: "git log -1 >/dev/null && exec node server.mjs 3< $(git rev-parse --git-common-dir)/config",
       },
     ],
-  ])("%s", { timeout: 120_000 }, async (_, project) => {
+  ])("%s", async (_, project) => {
     expect(await bothRun(project)).toEqual(CLEAN);
   });
 
@@ -292,20 +292,20 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
     expect(await bothRun({ build, run: "tool node server.mjs" })).toEqual(CLEAN);
   });
 
-  test("where somebody reads head's files meanwhile", { timeout: 120_000 }, async () => {
+  test("where somebody reads head's files meanwhile", async () => {
     const folder = await temporaryFolder();
     const run = `cat $(cat ${folder}/head)/app.py > /dev/null; rm -f ${folder}/head; exec node server.mjs`;
     const prepare = async (head: string) => writeFile(path.join(folder, "head"), head);
     expect((await bothRun({ run, prepare })).found).toBeUndefined();
   });
 
-  test("and base's build writes a package for itself alone", { timeout: 120_000 }, async () => {
+  test("and base's build writes a package for itself alone", async () => {
     const build = `mkdir -p $PREFIX/lib/$(pwd | tr / _) && cp server.mjs $PREFIX/lib/$(pwd | tr / _)/`;
     const run = "node $PREFIX/lib/$(pwd | tr / _)/server.mjs";
     expect(await bothRun({ build, run })).toEqual({ ...CLEAN, wroteOutside: true });
   });
 
-  test("through a link to head's tree", { timeout: 120_000 }, async () => {
+  test("through a link to head's tree", async () => {
     const link = path.join(await temporaryFolder(), "link");
     const prepare = async (head: string) => symlink(head, link);
     const { found } = await bothRun({ run: `node ${link}/server.mjs`, prepare });
