@@ -1,9 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../src/cli/program.ts";
 import { LoadgateError } from "../../src/domain/shared/error.ts";
 import { aContext, command } from "../support/command.ts";
+import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { webServer } from "./support/web-server.ts";
-import { failureOf } from "./support/workspace.ts";
+import { failureOf, temporaryFolder } from "./support/workspace.ts";
 
 /** A service whose every answer is one more request of 4 ms, and whose metrics say so. */
 async function service(): Promise<string> {
@@ -53,6 +56,34 @@ test("prints JSON and nothing else, with the metrics that are asked for", async 
     ],
   });
 });
+
+test(
+  "loads a service with the body and the headers that are given",
+  async () => {
+    await installedOha();
+    const sent = new Set<string>();
+    const url = await webServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        if (request.url !== "/metrics") {
+          sent.add([request.method, request.url, request.headers["x-a"], body].join(" "));
+        }
+        response.end("http_request_duration_seconds_count 1\n");
+      });
+    });
+    const file = path.join(await temporaryFolder(), "body.json");
+    await writeFile(file, '{"id":1}');
+    const load = ["--load", "/echo", "--body-file", file, "--header", "X-A: b", "Accept: */*"];
+    const argv = ["metrics", `a=${url}`, ...load, "--duration", "400ms"];
+    const code = await runCli({ ...aContext(argv).context, environment: process.env });
+    expect(code).toBe(0);
+    expect([...sent]).toEqual(['POST /echo b {"id":1}']);
+  },
+  INSTALL_TIMEOUT_MS,
+);
 
 describe("refuses", () => {
   const A = "a=http://127.0.0.1:1";
