@@ -54,7 +54,7 @@ for (const name of wanted) {
   const claim = claims[name];
   if (!claim) throw new Error(`--claim ${name}: there are ${Object.keys(claims).join(", ")}`);
   progress.stage(claim.title);
-  sections.push(await sectionOf(name, claim));
+  sections.push(await sectionOf(name, claim).catch((error) => notMeasured(name, claim, error)));
 }
 progress.end();
 
@@ -81,6 +81,22 @@ async function sectionOf(name, claim) {
   const tests = testedIn(claim, await measured(name, claim));
   const { title, notes } = claim;
   return { title, notes, tables: [claimTable(tests)], data: { claim: name, title, tests } };
+}
+
+/**
+ * What is said of a claim whose measurement failed; the others may still succeed.
+ * @param {string} name
+ * @param {Claim} claim
+ * @param {unknown} error
+ * @returns {Section & { data: unknown }}
+ */
+function notMeasured(name, { title, notes }, error) {
+  signal.throwIfAborted();
+  process.exitCode = 1;
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`${name}: ${message}`);
+  const said = [`Not measured: ${message}.`, ...notes];
+  return { title, notes: said, tables: [], data: { claim: name, title, error: message } };
 }
 
 /**

@@ -2,24 +2,34 @@ import net from "node:net";
 import { signal } from "./engine.js";
 
 /** Connections that are opened at the same time: a backlog holds so many. */
-const AT_ONCE = 250;
-const TIMEOUT_MS = 10_000;
+const AT_ONCE = 100;
+const TIMEOUT_MS = 20_000;
+
+/** Servers close connections that are idle for longer than some seconds. */
+const LONGEST_IDLE_MS = 6000;
+const LOOK_EVERY_MS = 100;
+const ASKED_AT_A_LOOK = 500;
+
+/** @typedef {{ socket: net.Socket, askedAt: number }} Connection */
 
 /**
- * Opens connections to a server, sends a request over each, and keeps them open.
+ * Opens connections to a server, sends a request over each, and keeps them open, with another request where
+ * one would be idle for too long.
  * @param {{ url: string, path: string, body: string }} request the body is JSON
  * @param {number} count
- * @returns {Promise<() => void>} closes them
+ * @returns {Promise<{ open: () => number, close: () => void }>} how many still are, and what closes them
  * @throws Error where a connection is not answered with status 200; none is open then
  */
 export async function openConnections({ url, path, body }, count) {
   const { hostname, port } = new URL(url);
   const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-  /** @type {net.Socket[]} */
-  const sockets = [];
-  // A reset leaves no port waiting, as thousands of closed connections would.
+  /** @type {Connection[]} */
+  const connections = [];
+  const timer = setInterval(() => askIdle(connections, head + body), LOOK_EVERY_MS);
   const close = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    clearInterval(timer);
+    // A reset leaves no port waiting, as thousands of closed connections would.
+    for (const { socket } of connections) socket.resetAndDestroy();
   };
   let left = count;
   const open = async () => {
@@ -27,7 +37,7 @@ export async function openConnections({ url, path, body }, count) {
       signal.throwIfAborted();
       left -= 1;
       const socket = net.connect({ host: hostname, port: Number(port) });
-      sockets.push(socket);
+      connections.push({ socket, askedAt: performance.now() });
       await answered(socket, head + body);
     }
   };
@@ -38,7 +48,20 @@ export async function openConnections({ url, path, body }, count) {
     close();
     throw error;
   }
-  return close;
+  return { open: () => connections.filter(({ socket }) => !socket.closed).length, close };
+}
+
+/**
+ * @param {readonly Connection[]} connections
+ * @param {string} request
+ */
+function askIdle(connections, request) {
+  const now = performance.now();
+  const idle = connections.filter(({ askedAt }) => now - askedAt >= LONGEST_IDLE_MS);
+  for (const connection of idle.slice(0, ASKED_AT_A_LOOK)) {
+    connection.askedAt = now;
+    connection.socket.write(request);
+  }
 }
 
 /**

@@ -28,16 +28,25 @@ async function server(status = 200) {
       http.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  return { bodies, open, request: { url, path: "/echo", body: '{"id":1}' } };
+  const closeAll = () => http.closeAllConnections();
+  return { bodies, open, closeAll, request: { url, path: "/echo", body: '{"id":1}' } };
 }
 
 it("keeps as many open as are asked for, each with an answered request", async () => {
   const { bodies, open, request } = await server();
-  const close = await openConnections(request, 600);
+  const connections = await openConnections(request, 600);
   expect(bodies).toEqual(Array(600).fill('{"id":1}'));
   expect(await open()).toBe(600);
-  close();
+  expect(connections.open()).toBe(600);
+  connections.close();
   await expect.poll(open).toBe(0);
+});
+
+it("says how many the server has not closed meanwhile", async () => {
+  const { request, closeAll } = await server();
+  const connections = await openConnections(request, 3);
+  closeAll();
+  await expect.poll(connections.open).toBe(0);
 });
 
 it("opens none where one is answered otherwise", async () => {

@@ -21,6 +21,7 @@ export async function readBursts(generator, servers, options) {
   /** @type {Reading[]} */
   const readings = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
+    console.error(`bursts of ${rate} requests a second: ${repeat + 1} of ${repeats}`);
     for (const server of repeat % 2 === 0 ? servers : servers.toReversed()) {
       await withServer(server, async (running) => {
         const target = { server: running, scenario };

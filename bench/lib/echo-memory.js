@@ -13,6 +13,7 @@ const OTHER_FILES = 500;
 /** Ports that the system gives to clients, less some. */
 const MOST_PORTS = 25_000;
 const SETTLE_MS = 500;
+const ATTEMPTS = 3;
 
 /**
  * Numbers of connections to measure at: up to what the limit of open files allows each process.
@@ -46,21 +47,50 @@ export function openFileLimit() {
 export async function readMemory(servers, { body, counts, repeats }) {
   const readings = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
+    console.error(`memory with up to ${counts.at(-1)} connections: ${repeat + 1} of ${repeats}`);
     for (const connections of counts) {
       for (const server of repeat % 2 === 0 ? servers : servers.toReversed()) {
-        const rssBytes = await withServer(server, async ({ url, usage }) => {
-          const close = await openConnections({ url, path: "/echo", body }, connections);
-          await sleep(SETTLE_MS, undefined, { signal });
-          const { rssBytes: bytes } = await usage();
-          close();
-          if (bytes === undefined) throw new Error("the system does not tell resident memory");
-          return bytes;
-        });
+        const rssBytes = await memoryOfFresh(server, { body, connections });
         readings.push({ server: server.name, repeat, connections, rssBytes });
       }
     }
   }
   return readings;
+}
+
+/**
+ * Reads a server's memory, again in another process where somebody else's work spoilt it.
+ * @param {Server} server
+ * @param {{ body: string, connections: number }} load
+ */
+async function memoryOfFresh(server, load) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withServer(server, (running) => memoryWith(running, load));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (attempt === ATTEMPTS) throw error;
+      console.error(`${server.name}, ${load.connections} connections: ${String(error)}; again`);
+    }
+  }
+}
+
+/**
+ * @param {import("./echo-load.js").RunningServer} server
+ * @param {{ body: string, connections: number }} load
+ * @returns {Promise<number>} bytes
+ * @throws Error where the server closed connections meanwhile: a slow machine can take longer to open all of
+ * them than the server leaves them idle
+ */
+async function memoryWith({ name, url, usage }, { body, connections }) {
+  const { open, close } = await openConnections({ url, path: "/echo", body }, connections);
+  await sleep(SETTLE_MS, undefined, { signal });
+  const { rssBytes } = await usage();
+  const left = open();
+  close();
+  if (left < connections) throw new Error(`${name} closed ${connections - left} connections`);
+  if (rssBytes === undefined) throw new Error("the system does not tell resident memory");
+  return rssBytes;
 }
 
 /**
