@@ -1,3 +1,4 @@
+import os from "node:os";
 import { engine } from "./engine.js";
 
 /** @typedef {import("./echo-load.js").Sample} Sample */
@@ -23,6 +24,15 @@ export const FIGURES = [
   ofSeries("rate-shortfall"),
   ofSeries("errors"),
   ofSeries("cpu"),
+  {
+    label: "CPU, of all cores",
+    format: ofSeries("cpu").format,
+    of: (piece) => {
+      const ofOne = ofSeries("cpu").of(piece);
+      return ofOne === undefined ? undefined : ofOne / os.availableParallelism();
+    },
+    published: { go: 81, rust: 72 },
+  },
   { ...ofSeries("rss"), published: { go: 190e6, rust: 112e6 } },
   {
     label: "longest GC pause",

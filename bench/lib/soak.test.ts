@@ -1,3 +1,4 @@
+import os from "node:os";
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import { courseTable, FIGURES, memoryGrowth, type Piece, soakTable } from "./soak.js";
@@ -26,6 +27,15 @@ describe("a soak as a whole", () => {
       ...["2.00 ms", "9.00 ms", "12.0 ms"],
       ...["–", "–", "0 µs"],
     ]);
+  });
+
+  it("has CPU also as it was published, of all cores", () => {
+    const busy = 1000 * os.availableParallelism();
+    const sample = aSample({ durationMs: 1000, serverCpuMs: busy / 2 });
+    const cpu = soakTable([{ server: "go", pieces: [{ sample }] }]).rows.find(
+      ([name]) => name === "CPU, of all cores",
+    );
+    expect(cpu?.slice(1)).toEqual(["50.0 %", "50.0 %", "81.0 %"]);
   });
 
   it("has the lowest throughput as the worst", () => {
