@@ -27,7 +27,10 @@ export function notices(input: ReportInput): readonly string[] {
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return present([
     run.failure !== undefined && `The run is incomplete: ${run.failure}`,
-    comparedWith.kind === "run" && NOT_INTERLEAVED,
+    comparedWith.kind === "run" &&
+      (comparedWith.isItself
+        ? "Both files are of the same run: there is nothing to compare."
+        : NOT_INTERLEAVED),
     ...(run.base?.changes ?? []),
     seenNotice(run),
     workingTreeNotice(run),

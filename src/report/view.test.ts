@@ -279,6 +279,11 @@ describe("notices", () => {
       expect.stringContaining("The two runs were not interleaved: "),
     ],
     [
+      "one run twice",
+      { comparison: aComparison({ comparedWith: { ...OTHER_RUN, isItself: true } }) },
+      "Both files are of the same run: there is nothing to compare.",
+    ],
+    [
       "other programs on the machine",
       {
         comparison: aComparison({

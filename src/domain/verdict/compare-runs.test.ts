@@ -3,6 +3,7 @@ import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { areComparable, compareRuns } from "./compare-runs.ts";
+import { standingOf } from "./gate.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5 },
@@ -39,6 +40,13 @@ describe("two runs", () => {
       gate: { decision },
       comparedWith: { kind: "run", id: "earlier", startedAt: "2026-02-01T00:00:00.000Z" },
     });
+  });
+
+  it("that are one and the same prove nothing", () => {
+    const once = compareRuns(run([USUAL]), run([USUAL]), POLICY);
+    expect(once).toMatchObject({ verdict: "unchanged", comparedWith: { isItself: true } });
+    expect(standingOf(once)).toBe("neutral");
+    expect(standingOf(compare([USUAL], [USUAL]))).toBe("passed");
   });
 
   it("of which the later ended early are not compared, whatever it did until then", () => {

@@ -39,7 +39,12 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
-    comparedWith: { kind: "run", id: base.id, startedAt: base.startedAt },
+    comparedWith: {
+      kind: "run",
+      id: base.id,
+      startedAt: base.startedAt,
+      ...(base.id === head.id && { isItself: true }),
+    },
     series,
     headToHead: compareServers(head.series),
   };

@@ -56,7 +56,13 @@ export type ComparedWith =
     }
   /** A base was asked for, and nothing of it could be measured. */
   | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }
-  | { readonly kind: "run"; readonly id: string; readonly startedAt: string }
+  | {
+      readonly kind: "run";
+      readonly id: string;
+      readonly startedAt: string;
+      /** Both files are of one run, so nothing is compared. */
+      readonly isItself?: boolean;
+    }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | { readonly kind: "none"; readonly reason: string };
 

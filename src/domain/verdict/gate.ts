@@ -106,8 +106,7 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
   const { comparedWith, gate, series } = comparison;
   if (gate.decision === "fail") return "failed";
-  const { isItself = false, isAdoption = false } = comparedWith.kind === "base" ? comparedWith : {};
-  if (isItself || isAdoption) return "neutral";
+  if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
   const { reasons } = gate;
   if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
     return "neutral";
