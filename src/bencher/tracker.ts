@@ -1,10 +1,17 @@
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { Tracker, TrackerResult } from "../ports/tracker.ts";
+import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
 import { alertReasons } from "./domain/alert-reasons.ts";
 import type { BencherConfig } from "./domain/config.ts";
 import { failureReason, type Outcome } from "./domain/outcome.ts";
+import { bencherMetrics } from "./domain/run-metrics.ts";
 import { bencherSection } from "./report/section.ts";
 import { type BencherRequest, sendRun } from "./send/send-run.ts";
+
+/** A run in Bencher Metric Format, as Bencher's own client takes it. */
+export const METRIC_FORMAT_EXPORT: RunExport = {
+  file: "bmf.json",
+  contentOf: (run) => bencherMetrics(run),
+};
 
 /** Bencher behind the core's port. */
 export function bencherTracker(request: BencherRequest): Tracker {

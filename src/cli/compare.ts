@@ -2,6 +2,7 @@ import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
 import { readConfig } from "../config/load.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
+import { present } from "../domain/shared/present.ts";
 import {
   areComparable,
   compareRuns,
@@ -41,16 +42,12 @@ export async function compare(
   const view = reportView({
     run,
     comparison,
-    notices: [
-      ...(areComparable(base, run)
-        ? []
-        : ["The runs come from different machine types or load generators: nothing is judged."]),
-      ...(rounds < MIN_ROUNDS_TO_COMPARE
-        ? [
-            `A verdict needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
-          ]
-        : []),
-    ],
+    notices: present([
+      !areComparable(base, run) &&
+        "The runs come from different machine types or load generators: nothing is judged.",
+      rounds < MIN_ROUNDS_TO_COMPARE &&
+        `A verdict needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
+    ]),
   });
   if (options.out !== undefined) {
     const output = openOutput(path.resolve(options.out));

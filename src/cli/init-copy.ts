@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { clones } from "../composition/clone.ts";
+import { clones } from "../composition/files.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type OwnCopy, parseRepository } from "../init/address.ts";
 

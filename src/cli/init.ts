@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { clones } from "../composition/clone.ts";
+import { clones } from "../composition/files.ts";
 import { parseConfig } from "../config/load.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";

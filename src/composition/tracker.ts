@@ -1,8 +1,7 @@
-import { METRIC_FORMAT_EXPORT } from "../bencher/metric-format-export.ts";
 import type { Bencher } from "../bencher/port.ts";
 import { bencherRequest, type Connection, type RequestOptions } from "../bencher/request.ts";
 import type { BencherRequest } from "../bencher/send/send-run.ts";
-import { bencherTracker } from "../bencher/tracker.ts";
+import { bencherTracker, METRIC_FORMAT_EXPORT } from "../bencher/tracker.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
 

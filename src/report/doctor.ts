@@ -1,5 +1,4 @@
 import {
-  type SeriesMetricId,
   seriesMetric,
   TOLERANCE_METRIC_IDS,
   type ToleranceMetricId,
@@ -66,9 +65,10 @@ export function diagnose(
     return [`${where}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
   });
   const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== undefined);
-  const unknown = comparison.series.flatMap(({ name, verdict }) =>
+  const measurable = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable");
+  const unknown = measurable.flatMap(({ name }) =>
     gated
-      .filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id)))
+      .filter((id) => !noise.some(({ series, metric }) => series === name && metric === id))
       .map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`),
   );
   const reasons = [...(gated.length === 0 ? [NOTHING_GATED] : []), ...alarms, ...blind, ...unknown];
@@ -82,10 +82,6 @@ const ALARMS: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 const NOTHING_GATED = "No metric is gated, so no change would be found";
-
-function isOf(name: string, id: SeriesMetricId): (noise: Noise) => boolean {
-  return ({ series, metric }) => series === name && metric === id;
-}
 
 /** A diagnosis as JSON, with the values of the table. */
 export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis) {
@@ -121,32 +117,26 @@ export function renderDiagnosis(
   const head = isFit
     ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}`
     : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`;
+  const detectable = noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) =>
+    BUDGETS_MS.map((ms) => percent(detectablePercent(ms))),
+  );
+  const columns = ["pairs", "spread of a pair", "difference"];
+  const spread = noiseTable(noise, columns, ({ pairs, pairPercent, differencePercent }) => [
+    String(pairs),
+    percent(pairPercent),
+    formatPercent(differencePercent),
+  ]);
   return [
     head,
     ...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
     "",
     palette.bold("Smallest change that is found, by budget"),
-    ...terminalTable(detectableTable(noise), palette.dim),
+    ...terminalTable(detectable, palette.dim),
     "",
     palette.bold("Noise of head against itself"),
-    ...terminalTable(spreadTable(noise), palette.dim),
+    ...terminalTable(spread, palette.dim),
     "",
   ].join("\n");
-}
-
-function detectableTable(noise: readonly Noise[]): FigureTable {
-  return noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) =>
-    BUDGETS_MS.map((ms) => percent(detectablePercent(ms))),
-  );
-}
-
-function spreadTable(noise: readonly Noise[]): FigureTable {
-  const columns = ["pairs", "spread of a pair", "difference"];
-  return noiseTable(noise, columns, ({ pairs, pairPercent, differencePercent }) => [
-    String(pairs),
-    percent(pairPercent),
-    formatPercent(differencePercent),
-  ]);
 }
 
 function noiseTable(

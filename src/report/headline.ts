@@ -3,7 +3,7 @@ import {
   type SeriesMetricId,
   seriesMetric,
 } from "../domain/metrics/catalogue.ts";
-import { formatCount } from "../domain/shared/format.ts";
+import { formatCount, formatSome } from "../domain/shared/format.ts";
 import type { ComparedWith, Comparison, MetricComparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeText } from "./change-text.ts";
@@ -42,7 +42,7 @@ export function headline(comparison: Comparison): string {
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }: Comparison): string {
   const reasons = lost.map(({ reason }) => reason);
-  return lost.length === 0 ? "" : `Not compared: ${some(reasons, "; ")}`;
+  return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
 function finding(comparison: Comparison): string {
@@ -66,7 +66,7 @@ function finding(comparison: Comparison): string {
     return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${seriesMetric(worst.id).label} ${changeText(worst.metric)}`;
   }
   if (unmeasurable.length > 0) {
-    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
+    return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${formatSome(unmeasurable.map(({ name }) => name))}`;
   }
   if (comparison.comparedWith.kind === "none") {
     return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
@@ -82,14 +82,6 @@ function finding(comparison: Comparison): string {
     .filter(({ number }) => number > 0)
     .map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
   return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
-}
-
-/** More names than these make a sentence unreadable. */
-const NAMED = 3;
-
-function some(names: readonly string[], separator = ", "): string {
-  const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 
 function size({ metric }: Judged): number {

@@ -31,12 +31,7 @@ const FIGURES = [
   "errors",
 ] as const;
 
-/** The figures that matter most, of every series. */
-export function mainTable(all: readonly SeriesComparison[]): FigureTable {
-  return seriesTable(all, FIGURES);
-}
-
-/** The same by server; a server whose series are all gone has none. */
+/** The main figures by server; a server whose series are all gone has none. */
 export function tablesByServer(all: readonly SeriesComparison[]): readonly ServerFigures[] {
   const byServer = new Map<string, SeriesComparison[]>();
   for (const series of all) {
@@ -45,7 +40,7 @@ export function tablesByServer(all: readonly SeriesComparison[]): readonly Serve
     else byServer.set(series.server, [series]);
   }
   return [...byServer].flatMap(([server, own]) => {
-    const figures = mainTable(own);
+    const figures = seriesTable(own);
     return figures.rows.length === 0 ? [] : [{ server, figures }];
   });
 }
@@ -72,10 +67,10 @@ export function formatted(id: SeriesMetricId, value: number | undefined): string
   return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
 }
 
-/** Some metrics of all series that were measured. */
+/** Some metrics of all series that were measured: those that matter most, unless others are named. */
 export function seriesTable(
   all: readonly SeriesComparison[],
-  ids: readonly SeriesMetricId[],
+  ids: readonly SeriesMetricId[] = FIGURES,
 ): FigureTable {
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],

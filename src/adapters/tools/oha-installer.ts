@@ -35,38 +35,28 @@ export interface OhaInstallerOptions {
  */
 export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller {
   const { version, environment, hosts, onLine } = options;
-  const folder = toolCacheFolder(environment);
   const asset = assetName(process.platform, process.arch);
-  const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
-  const onPath = wayOnPath({
-    tool: "oha",
-    environment,
-    onLine,
-    accepts: (installed) => installed === version,
-  });
+  const accepts = (installed: string) => installed === version;
+  const onPath = wayOnPath({ tool: "oha", accepts, environment, onLine });
   const released = waysToRelease({
     name: "oha",
     version,
     environment,
     hosts,
     onLine,
-    place: toolPlace(folder, "oha", version),
-    release: asset
-      ? { repository: "hatoo/oha", version, asset, ...(sha256 && { sha256 }) }
-      : undefined,
+    repository: "hatoo/oha",
+    asset,
+    sha256: OHA_CHECKSUMS[version]?.[asset ?? ""],
   });
-  const built = waysToBuild(options, toolPlace(folder, "oha", `${version}+cargo`));
+  const built = waysToBuild(
+    options,
+    toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`),
+  );
   const ways = [onPath, released.cached, built.cached, released.fresh, built.fresh];
-  return {
-    install: async (signal) => {
-      const outcome = await firstWay(ways, signal);
-      if ("program" in outcome) return outcome;
-      throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-        details: outcome.failures,
-        hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`,
-      });
-    },
-  };
+  const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+  const errorOf = (details: readonly string[]) =>
+    new LoadgateError("measurement", `oha ${version} could not be installed`, { details, hint });
+  return { install: (signal) => firstWay(ways, signal, errorOf) };
 }
 
 /** The name of the release asset for a machine; undefined where none is published. */

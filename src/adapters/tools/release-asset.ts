@@ -20,9 +20,10 @@ export interface ReleaseAsset {
   /** `owner/name`. */
   readonly repository: string;
   readonly version: string;
+  /** Its name there. */
   readonly asset: string;
-  /** The hash that this project pins; absent where its table has none. */
-  readonly sha256?: string;
+  /** The hash that this project pins; undefined where its table has none. */
+  readonly sha256: string | undefined;
   /** Beside the asset lies `NAME.sha256`. */
   readonly hasHashFile?: boolean;
 }

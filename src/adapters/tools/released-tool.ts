@@ -2,17 +2,15 @@ import { access, chmod, constants } from "node:fs/promises";
 import path from "node:path";
 import { downloadVerified, hashOf } from "./download.ts";
 import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
-import type { ToolPlace } from "./tool-cache.ts";
+import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
 import type { Way } from "./ways.ts";
 
 /** A tool whose releases are programs. */
-export interface ReleasedTool {
+export interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
   readonly name: string;
-  readonly version: string;
-  /** Absent where none is published for this machine. */
-  readonly release: ReleaseAsset | undefined;
-  readonly place: ToolPlace;
+  /** Name of the asset for this machine; undefined where none is published. */
+  readonly asset: string | undefined;
   readonly hosts: ReleaseHosts;
   readonly environment: NodeJS.ProcessEnv;
   /** A download begins. */
@@ -27,37 +25,40 @@ export interface ReleasedTool {
  * could be changed with it.
  */
 export function waysToRelease(tool: ReleasedTool): { readonly cached: Way; readonly fresh: Way } {
-  const { place, release, version } = tool;
+  const { name, version, asset } = tool;
+  const place = toolPlace(toolCacheFolder(tool.environment), name, version);
   const { program } = place;
-  const asset = () => {
-    if (release) return release;
+  const published = (): Published => {
+    if (asset !== undefined) return { ...tool, asset, place };
     throw new Error(`no asset for ${process.platform} ${process.arch}`);
   };
   return {
     cached: {
       name: "cache",
       take: async (signal) => {
-        await checkCached(tool, asset(), signal);
+        await checkCached(published(), signal);
         return { program, version, source: "cache" };
       },
     },
     fresh: {
       name: "release",
       take: async (signal) => {
-        await download(tool, asset(), signal);
+        await download(published(), signal);
         return { program, version, source: "release" };
       },
     },
   };
 }
 
-async function checkCached(
-  { hosts, place: { program, isTaken } }: ReleasedTool,
-  release: ReleaseAsset,
-  signal: AbortSignal,
-): Promise<void> {
+interface Published extends ReleasedTool, ReleaseAsset {
+  readonly asset: string;
+  readonly place: ToolPlace;
+}
+
+async function checkCached(tool: Published, signal: AbortSignal): Promise<void> {
+  const { program, isTaken } = tool.place;
   if (!(await isTaken())) throw new Error(`there is no ${program}`);
-  const expected = await releaseHash(hosts, release, signal);
+  const expected = await releaseHash(tool.hosts, tool, signal);
   const found = await hashOf(program);
   if (found !== expected) {
     throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
@@ -65,22 +66,18 @@ async function checkCached(
   await access(program, constants.X_OK);
 }
 
-async function download(
-  tool: ReleasedTool,
-  release: ReleaseAsset,
-  signal: AbortSignal,
-): Promise<void> {
-  const { name, version, place, hosts, environment, onLine } = tool;
-  onLine(`downloading ${release.asset} ${version}`);
+async function download(tool: Published, signal: AbortSignal): Promise<void> {
+  const { name, version, asset, place, hosts, environment, onLine } = tool;
+  onLine(`downloading ${asset} ${version}`);
   await place.fill(
     async (folder) => {
       const program = path.join(folder, name);
-      const sha256 = await releaseHash(hosts, release, signal);
-      await downloadVerified({ url: assetUrl(hosts, release), sha256 }, program, signal);
+      const sha256 = await releaseHash(hosts, tool, signal);
+      await downloadVerified({ url: assetUrl(hosts, tool), sha256 }, program, signal);
       await chmod(program, 0o755);
       const said = await versionOf({ tool: name, program }, environment, signal);
       if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
     },
-    () => checkCached(tool, release, signal),
+    () => checkCached(tool, signal),
   );
 }

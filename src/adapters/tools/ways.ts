@@ -1,4 +1,4 @@
-import { messageOf } from "../../domain/shared/error.ts";
+import { type LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 
 /** A way to get a tool. */
@@ -11,12 +11,13 @@ export interface Way {
 
 /**
  * Tries the ways one after the other until one succeeds.
- * @returns the tool, or why each way failed
+ * @throws what is made of why each way failed
  */
 export async function firstWay(
   ways: readonly Way[],
   signal: AbortSignal,
-): Promise<InstalledTool | { readonly failures: readonly string[] }> {
+  errorOf: (failures: readonly string[]) => LoadgateError,
+): Promise<InstalledTool> {
   const failures: string[] = [];
   for (const { name, take } of ways) {
     try {
@@ -26,5 +27,5 @@ export async function firstWay(
       failures.push(`${name}: ${messageOf(error)}`);
     }
   }
-  return { failures };
+  throw errorOf(failures);
 }

@@ -1,7 +1,6 @@
 import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
 import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
 import { waysToRelease } from "../../adapters/tools/released-tool.ts";
-import { toolCacheFolder, toolPlace } from "../../adapters/tools/tool-cache.ts";
 import { versionOf, wayOnPath } from "../../adapters/tools/tool-version.ts";
 import { firstWay } from "../../adapters/tools/ways.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -35,34 +34,28 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
   const asset = bencherAssetName(version, process.platform, process.arch);
-  const sha256 = asset && BENCHER_CHECKSUMS[version]?.[asset];
-  const repository = "bencherdev/bencher";
   const released = waysToRelease({
     name: "bencher",
     version,
     environment,
     hosts,
     onLine,
-    place: toolPlace(toolCacheFolder(environment), "bencher", version),
-    release: asset
-      ? { repository, version, asset, hasHashFile: true, ...(sha256 && { sha256 }) }
-      : undefined,
+    repository: "bencherdev/bencher",
+    asset,
+    sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
+    hasHashFile: true,
   });
   const onPath = wayOnPath({ tool: "bencher", accepts, environment, onLine });
+  const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
+  const errorOf = (details: readonly string[]) => {
+    const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
+    return new LoadgateError("publishing", message, { details, hint });
+  };
   return {
-    install: async (signal) => {
-      if (program !== undefined) return configured(program, { accepts, environment }, signal);
-      const found = await firstWay([onPath, released.cached, released.fresh], signal);
-      if ("program" in found) return found;
-      throw new LoadgateError(
-        "publishing",
-        `Bencher's client ${version} could not be installed: ${found.failures.at(-1)}`,
-        {
-          details: found.failures,
-          hint: "Put it on PATH, or name it as bencher.cli in the configuration.",
-        },
-      );
-    },
+    install: async (signal) =>
+      program === undefined
+        ? firstWay([onPath, released.cached, released.fresh], signal, errorOf)
+        : configured(program, { accepts, environment }, signal),
   };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import {
   BENCHER_FORMS,
+  boundariesOf,
   canBeCrossed,
   THRESHOLD_TESTS,
   type ThresholdTest,
@@ -70,33 +71,26 @@ const threshold = z
     "either boundary, or lower, upper or both",
   )
   .superRefine(({ test, ...model }, context) => {
+    const issue = (message: string, ...path: readonly string[]) =>
+      context.addIssue({ code: "custom", path: [...path], message });
     const [low, high, text] = RANGES[test];
     for (const key of ["boundary", "lower", "upper"] as const) {
       const value = model[key];
-      if (value !== undefined && (value < low || value >= high)) {
-        context.addIssue({ code: "custom", path: [key], message: text });
-      }
+      if (value !== undefined && (value < low || value >= high)) issue(text, key);
     }
     const { "min-sample-size": min, "max-sample-size": max } = model;
     // A mean is one of a single value too; all other tests need a spread.
     const fewest = test === "percentage" ? 1 : 2;
     for (const key of ["min-sample-size", "max-sample-size"] as const) {
-      if ((model[key] ?? fewest) < fewest) {
-        context.addIssue({ code: "custom", path: [key], message: `2 or more for ${test}` });
-      }
+      if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
     }
     const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
-    if (test === "static" && lower > upper) {
-      context.addIssue({ code: "custom", path: ["lower"], message: "lower no greater than upper" });
-    }
+    if (test === "static" && lower > upper) issue("lower no greater than upper", "lower");
     if (test === "static" && (min ?? max ?? model.window) !== undefined) {
-      context.addIssue({ code: "custom", message: "no sample sizes and no window for static" });
+      issue("no sample sizes and no window for static");
     }
     if (min !== undefined && max !== undefined && min > max) {
-      context.addIssue({
-        code: "custom",
-        message: "min-sample-size no greater than max-sample-size",
-      });
+      issue("min-sample-size no greater than max-sample-size");
     }
   });
 
@@ -108,13 +102,7 @@ const metric = z.enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
  * nothing can be below, and a percentage of 1 or more puts it there.
  */
 function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
-  const isHigherBetter = anyMetric(id).better === "higher";
-  const boundaries = {
-    lower: model.lower ?? (isHigherBetter ? model.boundary : undefined),
-    upper: model.upper ?? (isHigherBetter ? undefined : model.boundary),
-  };
-  for (const [side, value] of Object.entries(boundaries)) {
-    if (value === undefined) continue;
+  for (const [side, value] of Object.entries(boundariesOf(id, model))) {
     const key = model.boundary === undefined ? side : "boundary";
     if (test === "percentage" && side === "lower" && value >= 1) {
       return { key, message: `below 1: ${id} cannot fall by more than all of it` };

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   type BencherConfig,
+  boundariesOf,
   type ThresholdModel,
   type Thresholds,
-  thresholdTowardsWorse,
 } from "../domain/config.ts";
 import { SENT_METRIC_IDS } from "../domain/measures.ts";
 import { sectionSchema } from "./schema.ts";
@@ -36,15 +36,14 @@ function thresholdsOf(section: Section["thresholds"]): Thresholds {
     SENT_METRIC_IDS.flatMap((id) => {
       const threshold = section[id];
       if (!threshold) return [];
-      const { test, boundary, lower, upper, window: windowSeconds } = threshold;
+      const { test, window: windowSeconds } = threshold;
       const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
       const model: ThresholdModel = {
         test,
-        ...withoutNullish({ lower, upper, minSampleSize, maxSampleSize, windowSeconds }),
+        ...boundariesOf(id, threshold),
+        ...withoutNullish({ minSampleSize, maxSampleSize, windowSeconds }),
       };
-      return [
-        [id, boundary === undefined ? model : thresholdTowardsWorse(id, { ...model, boundary })],
-      ];
+      return [[id, model]];
     }),
   );
 }

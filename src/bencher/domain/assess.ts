@@ -1,3 +1,4 @@
+import { formatSome } from "../../domain/shared/format.ts";
 import { type Answer, findingOf, limitsOf, otherStart, type SentReport } from "./finding.ts";
 import { metricOfMeasure } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
@@ -97,14 +98,9 @@ function startProblem(sent: SentReport): readonly string[] {
   return other === undefined ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
 
-const SHOWN_NAMES = 3;
-
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names: readonly string[], what: string): readonly string[] {
-  const unique = [...new Set(names)];
-  const left = unique.length - SHOWN_NAMES;
-  const shown = unique.slice(0, SHOWN_NAMES).join(", ");
-  return names.length === 0 ? [] : [`${what}: ${shown}${left > 0 ? ` and ${left} more` : ""}.`];
+  return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }
 
 function seriesOf(values: readonly SentValue[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 
 /** Tests that Bencher's thresholds can make. */
 export const THRESHOLD_TESTS = [
@@ -14,12 +15,9 @@ export const THRESHOLD_TESTS = [
 /** One of Bencher's tests. */
 export type ThresholdTest = (typeof THRESHOLD_TESTS)[number];
 
-/** How Bencher tests one metric. */
-export interface ThresholdModel {
+/** How Bencher tests one metric; boundaries are as Bencher takes them, for `static` in the metric's own unit. */
+export interface ThresholdModel extends Limits {
   readonly test: ThresholdTest;
-  /** Boundaries as Bencher takes them for the test; for `static` in the metric's own unit. */
-  readonly lower?: number;
-  readonly upper?: number;
   readonly minSampleSize?: number;
   readonly maxSampleSize?: number;
   readonly windowSeconds?: number;
@@ -92,14 +90,11 @@ export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
   return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
 
-/**
- * A threshold on the side where a metric gets worse.
- * @param boundary as Bencher takes it for the test
- */
-export function thresholdTowardsWorse(
+/** The boundaries of a threshold; a single one is put on the side where the metric gets worse. */
+export function boundariesOf(
   id: MetricId,
-  { boundary, ...model }: Omit<ThresholdModel, "lower" | "upper"> & { readonly boundary: number },
-): ThresholdModel {
-  const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
-  return { ...model, ...side };
+  { boundary, lower, upper }: Partial<Record<"boundary" | "lower" | "upper", number | undefined>>,
+): Limits {
+  if (boundary === undefined) return withoutNullish({ lower, upper });
+  return anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
 }

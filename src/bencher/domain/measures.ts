@@ -6,14 +6,18 @@ import {
   type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
 
-/** How a metric is called and counted in Bencher. */
-export interface Measure {
-  /** Its slug in Bencher. */
-  readonly measure: string;
+/** How a metric is counted in Bencher. */
+interface Unit {
   /** Factor from the metric's own unit to Bencher's. */
   readonly factor: number;
   /** Name of Bencher's unit; its charts scale times and sizes by it. */
   readonly units: string;
+}
+
+/** How a metric is called and counted in Bencher. */
+export interface Measure extends Unit {
+  /** Its slug in Bencher. */
+  readonly measure: string;
 }
 
 /** A metric that is sent to Bencher. */
@@ -21,48 +25,37 @@ export interface SentMetric extends Measure {
   readonly id: MetricId;
 }
 
-const NANOSECONDS = "nanoseconds (ns)";
-const BYTES = "bytes (B)";
-const PERCENT = "percentage (%)";
-
-const nanoseconds = (measure: string, factor: number): Measure => ({
-  measure,
-  factor,
-  units: NANOSECONDS,
-});
-const milliseconds = (measure: string) => nanoseconds(measure, 1e6);
-const microseconds = (measure: string) => nanoseconds(measure, 1e3);
-const bytes = (measure: string): Measure => ({ measure, factor: 1, units: BYTES });
-const percent = (measure: string): Measure => ({ measure, factor: 1, units: PERCENT });
+const MILLISECONDS = { factor: 1e6, units: "nanoseconds (ns)" };
+const MICROSECONDS = { factor: 1e3, units: "nanoseconds (ns)" };
+const BYTES = { factor: 1, units: "bytes (B)" };
+const PERCENT = { factor: 1, units: "percentage (%)" };
 
 /** A metric that is not named here is not sent; a server's metrics all are. */
-const MEASURES: Readonly<
-  Partial<Record<SeriesMetricId, Measure>> & Record<ServerMetricId, Measure>
-> = {
+const UNITS: Readonly<Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetricId, Unit>> = {
   // `throughput`, `latency` and `build-time` are measures that Bencher itself knows, with these units.
-  throughput: { measure: "throughput", factor: 1, units: "operations / second (ops/s)" },
-  "latency-mean": milliseconds("latency"),
-  "latency-stddev": milliseconds("latency-stddev"),
-  "latency-p50": milliseconds("latency-p50"),
-  "latency-p90": milliseconds("latency-p90"),
-  "latency-p95": milliseconds("latency-p95"),
-  "latency-p99": milliseconds("latency-p99"),
-  "latency-p999": milliseconds("latency-p999"),
-  "latency-max": milliseconds("latency-max"),
-  "cpu-per-request": microseconds("cpu-per-request"),
-  cpu: percent("cpu"),
-  "cpu-peak": percent("cpu-peak"),
-  rss: bytes("rss"),
-  transfer: { measure: "transfer", factor: 1, units: "bytes / second (B/s)" },
-  errors: percent("errors"),
-  "rate-shortfall": percent("rate-shortfall"),
-  "generator-share": percent("generator-share"),
-  "cold-start": milliseconds("cold-start"),
-  "idle-rss": bytes("idle-rss"),
-  "peak-rss": bytes("peak-rss"),
-  "gc-pause": milliseconds("gc-pause"),
-  "artifact-size": bytes("artifact-size"),
-  "build-time": { measure: "build-time", factor: 1 / 1000, units: "seconds (s)" },
+  throughput: { factor: 1, units: "operations / second (ops/s)" },
+  "latency-mean": MILLISECONDS,
+  "latency-stddev": MILLISECONDS,
+  "latency-p50": MILLISECONDS,
+  "latency-p90": MILLISECONDS,
+  "latency-p95": MILLISECONDS,
+  "latency-p99": MILLISECONDS,
+  "latency-p999": MILLISECONDS,
+  "latency-max": MILLISECONDS,
+  "cpu-per-request": MICROSECONDS,
+  cpu: PERCENT,
+  "cpu-peak": PERCENT,
+  rss: BYTES,
+  transfer: { factor: 1, units: "bytes / second (B/s)" },
+  errors: PERCENT,
+  "rate-shortfall": PERCENT,
+  "generator-share": PERCENT,
+  "cold-start": MILLISECONDS,
+  "idle-rss": BYTES,
+  "peak-rss": BYTES,
+  "gc-pause": MILLISECONDS,
+  "artifact-size": BYTES,
+  "build-time": { factor: 1 / 1000, units: "seconds (s)" },
 };
 
 /** The metrics that are sent to Bencher, in the order of the reports. */
@@ -70,7 +63,7 @@ export const SENT_METRICS: readonly SentMetric[] = [
   ...SERIES_METRIC_IDS,
   ...SERVER_METRIC_IDS,
 ].flatMap((id) => {
-  const measure = MEASURES[id];
+  const measure = measureOf(id);
   return measure ? [{ id, ...measure }] : [];
 });
 
@@ -86,7 +79,8 @@ const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]
 export function measureOf(id: ServerMetricId): Measure;
 export function measureOf(id: MetricId): Measure | undefined;
 export function measureOf(id: MetricId): Measure | undefined {
-  return MEASURES[id];
+  const unit = UNITS[id];
+  return unit && { measure: id === "latency-mean" ? "latency" : id, ...unit };
 }
 
 /**

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { anEnvironment } from "../../../test/support/builders/run.ts";
-import { thresholdTowardsWorse } from "./config.ts";
+import { boundariesOf } from "./config.ts";
 import { measureThresholds, testbedName } from "./submission.ts";
 
 it("thresholds stand on the side where a metric gets worse, in Bencher's units", () => {
-  const model = { test: "t_test", boundary: 0.999, minSampleSize: 5 } as const;
+  const model = { test: "t_test", minSampleSize: 5 } as const;
   expect(
     measureThresholds({
       "latency-p99": { test: "static", upper: 20 },
-      throughput: thresholdTowardsWorse("throughput", model),
-      "peak-rss": thresholdTowardsWorse("peak-rss", model),
+      throughput: { ...model, ...boundariesOf("throughput", { boundary: 0.999 }) },
+      "peak-rss": { ...model, ...boundariesOf("peak-rss", { boundary: 0.999 }) },
       "throughput-per-core": { test: "iqr", lower: 1 },
     }),
   ).toEqual([

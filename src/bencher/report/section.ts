@@ -1,6 +1,6 @@
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-section.ts";
-import { formatCount, formatPercent } from "../../domain/shared/format.ts";
+import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
 import { isForTheBetter } from "../domain/alert-reasons.ts";
 import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
 
@@ -106,8 +106,6 @@ function headline(rows: readonly OutcomeRow[]): string {
   return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
 }
 
-const SHOWN_VALUES = 3;
-
 function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { status, reason = "", series, metric } of rows) {
@@ -115,9 +113,8 @@ function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
     byReason.set(reason, [...(byReason.get(reason) ?? []), `${series} ${anyMetric(metric).label}`]);
   }
   return [...byReason].map(([reason, values]) => {
-    const left = values.length - SHOWN_VALUES;
-    const shown = values.slice(0, SHOWN_VALUES).join(", ") + (left > 0 ? ` and ${left} more` : "");
-    return `${formatCount(values.length, "value")} not tested, ${reason} (${shown}).`;
+    const count = formatCount(values.length, "value");
+    return `${count} not tested, ${reason} (${formatSome(values)}).`;
   });
 }
 

@@ -51,6 +51,15 @@ export function formatCount(number: number, noun: string, plural = `${noun}s`): 
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
+/** More names than these make a sentence unreadable. */
+const NAMED = 3;
+
+/** The first three of some names, and how many more there are: `a, b, c and 2 more`. */
+export function formatSome(names: readonly string[], separator = ", "): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
+}
+
 /** A size in binary units: `512 B`, `6.80 MiB`. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"] as const;

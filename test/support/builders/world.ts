@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../../src/app/world.ts";
-import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/metric-format-export.ts";
+import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/tracker.ts";
 import type { Config } from "../../../src/domain/run/config.ts";
 import { connectionsOf } from "../../../src/domain/run/load-shape.ts";
 import type { Commit } from "../../../src/domain/run/run-file.ts";
