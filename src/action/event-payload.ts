@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isFromFork } from "../domain/review/fork/is-from-fork.ts";
 import type { PullRequestOrigin } from "../domain/run/origin.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
@@ -94,7 +93,8 @@ export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
     headSha: head.sha,
     baseSha: base.sha,
     ...withoutNullish({ baseBranch: base.ref }),
-    isFork: isFromFork(head.repo, base.repo),
+    // Only a fork's repository can have been deleted.
+    isFork: head.repo === undefined || head.repo !== base.repo,
     ...(parsed.action === "closed" && { isClosed: true }),
   };
 }

@@ -159,9 +159,8 @@ function fromComments(
 
 /** The host does not say when a line of a description was written. */
 function inDescription({ number, body }: PullRequest): readonly string[] {
-  return IN_DESCRIPTION.test(body)
-    ? [
-        `The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`,
-      ]
-    : [];
+  if (!IN_DESCRIPTION.test(body)) return [];
+  return [
+    `The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`,
+  ];
 }

@@ -1,33 +1,19 @@
 import path from "node:path";
 import { openRepository } from "../composition/files.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
-import type { WorkingTree } from "../domain/run/run-file.ts";
+import { loadConfig } from "../config/load.ts";
 import { isWithin } from "../domain/run/same-program.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import type { CliContext } from "./context.ts";
 
 /** Head as its commit has it, in a checkout of its own. */
-export interface CleanHead {
-  /** The commit's configuration, its folders in the checkout; the baseline is the user's. */
-  readonly config: LoadedConfig;
-  /** Ours, with the checkout in the place of the working tree. */
-  readonly environment: NodeJS.ProcessEnv;
-  readonly workingTree: WorkingTree;
-  /** @returns git in the checkout, which knows branch and commit as the working tree does */
-  readonly sourceControl: (inCheckout: SourceControl) => SourceControl;
-  /** Removes the checkout. Never throws. */
-  readonly remove: () => Promise<void>;
-}
+export type CleanHead = Awaited<ReturnType<typeof cleanHead>>;
 
 /**
  * Checks head's commit out beside the working tree.
  * @param file absolute path of the configuration in the working tree
  * @throws LoadgateError when the commit, or its configuration, cannot be had
  */
-export async function cleanHead(
-  { environment, signal }: CliContext,
-  file: string,
-): Promise<CleanHead> {
+export async function cleanHead({ environment, signal }: CliContext, file: string) {
   const user = openRepository(path.dirname(file), environment);
   const checkout = await user.checkOut(
     { ref: "HEAD", mergeBase: false, wantsOwnPlace: true },
@@ -41,10 +27,13 @@ export async function cleanHead(
       : store;
     const commit = await user.head();
     return {
+      /** The commit's configuration, its folders in the checkout; the baseline is the user's. */
       config: { ...found, baseline: { ...found.baseline, store: kept } },
+      /** Ours, with the checkout in the place of the working tree. */
       environment: { ...environment, ...checkout.environment },
       workingTree: { isClean: true, ...(commit?.dirty && { hasOtherChanges: true }) },
-      sourceControl: (inCheckout) => ({
+      /** @returns git in the checkout, which knows branch and commit as the working tree does */
+      sourceControl: (inCheckout: SourceControl): SourceControl => ({
         ...inCheckout,
         head: async () => commit && { ...commit, dirty: false },
         defaultBranch: user.defaultBranch,

@@ -1,23 +1,12 @@
 import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { type WaysToAccept, waysToAccept } from "../domain/review/accept-command.ts";
+import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
-import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
-import type { Verdict } from "../domain/verdict/verdict.ts";
-import {
-  type ChangeRow,
-  changeRows,
-  isChanged,
-  orderReasons,
-  type VerdictCount,
-  verdictCounts,
-} from "./change-rows.ts";
-import { type Chart, chartsOf } from "./chart.ts";
-import type { FigureTable } from "./figure-table.ts";
+import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
+import { chartsOf } from "./chart.ts";
 import { headline, referenceName } from "./headline.ts";
-import type { Fact } from "./measured-facts.ts";
 import { notices, notRecorded } from "./notices.ts";
 import type { ReportInput } from "./report-input.ts";
 import { runFacts, sensitivity } from "./run-facts.ts";
@@ -26,70 +15,16 @@ import {
   headToHeadTable,
   jumpTable,
   readingsTable,
-  type ServerFigures,
   seriesTable,
   serverTable,
   tablesByServer,
 } from "./view-tables.ts";
 
 /** Everything that a report says, decided and formatted, without the syntax of any output. */
-export interface ReportView {
-  readonly verdict: Verdict;
-  readonly decision: "pass" | "fail";
-  /** A pass that is based on a comparison, a failure, or neither. */
-  readonly standing: "passed" | "neutral" | "failed";
-  /** One sentence, the verdict first. */
-  readonly headline: string;
-  /** What was compared with what: one phrase. */
-  readonly compared: string;
-  /** The name of base in columns and legends. */
-  readonly baseName: string;
-  /** The smallest change that half of the comparisons could have found, by metric; or empty. */
-  readonly sensitivity: string;
-  /** The verdicts that occur, the one that matters most first. */
-  readonly counts: readonly VerdictCount[];
-  /** Why the gate fails, or would fail; the most serious first. */
-  readonly reasons: readonly string[];
-  /** Those of them that no changed comparison shows. */
-  readonly otherReasons: readonly string[];
-  /** Who accepts the reasons, one phrase each. */
-  readonly accepted: readonly string[];
-  /** Why other acceptances do not count, one sentence each. */
-  readonly notAccepted: readonly string[];
-  /** How to accept the reasons that still fail the gate. */
-  readonly waysToAccept: WaysToAccept;
-  /** What each part of base that could not be measured printed last. */
-  readonly lost: readonly (readonly string[])[];
-  /** What the reader should know before trusting the figures. */
-  readonly cautions: readonly string[];
-  /** The cautions, and whether the run was recorded. */
-  readonly notices: readonly string[];
-  /** Comparisons that found something, the worst first. */
-  readonly changed: readonly ChangeRow[];
-  /** All other gated comparisons, without those of new series. */
-  readonly others: readonly ChangeRow[];
-  /** Changes against earlier runs, if the series are compared with something else; or empty. */
-  readonly jumps: FigureTable;
-  readonly series: FigureTable;
-  /** The same, server by server. */
-  readonly byServer: readonly ServerFigures[];
-  /** Throughput and p99 over concurrency. */
-  readonly charts: readonly Chart[];
-  readonly servers: FigureTable;
-  /** Every metric of every series. */
-  readonly allFigures: FigureTable;
-  /** The servers' own metrics before and after the load; empty unless they were read. */
-  readonly readings: FigureTable;
-  /** One sentence for each scenario and level: which server is faster, and by how much. */
-  readonly duels: readonly string[];
-  readonly headToHead: FigureTable;
-  readonly environment: readonly Fact[];
-  /** What a tracker says; absent if nobody asked. */
-  readonly tracker?: TrackerSection;
-}
+export type ReportView = Readonly<ReturnType<typeof reportView>>;
 
 /** Decides and formats everything that a report says. */
-export function reportView(input: ReportInput): ReportView {
+export function reportView(input: ReportInput) {
   const { run, comparison } = input;
   const rows = changeRows(comparison.series);
   const { gate, comparedWith } = comparison;
@@ -98,21 +33,30 @@ export function reportView(input: ReportInput): ReportView {
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
+    /** A pass that is based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
     headline: headline(comparison),
     compared: comparedText(input),
+    /** The name of base in columns and legends. */
     baseName,
+    /** The verdicts that occur, the one that matters most first. */
     counts: verdictCounts(rows),
+    /** Empty where nothing is known. */
     sensitivity: sensitivity(comparison),
+    /** Why the gate fails, or would fail. */
     ...orderReasons(gate.reasons, rows),
+    /** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: gate.notAccepted ?? [],
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
+    /** What each part of base that could not be measured printed last. */
     lost: (comparison.lost ?? []).flatMap(({ details }) =>
       details ? [details.slice(-SHOWN_LINES)] : [],
     ),
+    /** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
     cautions,
     notices: present([...cautions, notRecorded(input)]),
+    /** Comparisons that found something, the worst first; the others are without those of new series. */
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     jumps: jumpTable(comparison),
@@ -122,6 +66,7 @@ export function reportView(input: ReportInput): ReportView {
     allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
     servers: serverTable(run),
     readings: readingsTable(run),
+    /** One phrase for each scenario and level: which server is faster, and by how much. */
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
     environment: runFacts(input),

@@ -28,29 +28,21 @@ export interface ApiRequest {
   readonly purpose: string;
 }
 
-/**
- * Asks for one document.
- * @param what the answer should be, in words
- * @returns rejects with CodeHostError
- */
-export type Ask = <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
-
-/** Asks for a list, page by page. @returns rejects with CodeHostError */
-export type AskForPages = <T>(
-  request: ApiRequest,
-  readPage: (answer: unknown) => readonly T[],
-) => Promise<readonly T[]>;
-
 /** The most items that a page holds. */
 export const PER_PAGE = 100;
 
 /** More than any pull request has; an answer that leads from page to page for ever ends here. */
 const MAX_PAGES = 100;
 
-/** The API of one repository. What may succeed later is retried. */
+/** The API of one repository. What may succeed later is retried; what fails for good rejects with CodeHostError. */
 export interface GitHubClient {
-  readonly ask: Ask;
-  readonly pages: AskForPages;
+  /** Asks for one document. @param what the answer should be, in words */
+  readonly ask: <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
+  /** Asks for a list, page by page. */
+  readonly pages: <T>(
+    request: ApiRequest,
+    readPage: (answer: unknown) => readonly T[],
+  ) => Promise<readonly T[]>;
 }
 
 /** Creates a client, which opens no connection before the first request. */
@@ -70,7 +62,7 @@ export function createClient(options: GitHubOptions): GitHubClient {
     );
   };
 
-  const pages: AskForPages = async (request, readPage) => {
+  const pages: GitHubClient["pages"] = async (request, readPage) => {
     const found: ReturnType<typeof readPage>[number][] = [];
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const parameters = { ...request.parameters, per_page: PER_PAGE, page };

@@ -60,19 +60,10 @@ export function variedLines(lines: readonly string[]): readonly string[] {
 }
 
 /** A log file that a process writes to directly, so that logging costs us nothing under load. */
-export interface LogFile {
-  /** For the process's standard output and error. */
-  readonly descriptor: number;
-  readonly tail: () => readonly string[];
-  /** The tail of a log that our own requests may have filled. */
-  readonly variedTail: () => readonly string[];
-  /** Empties it if it has grown too long. */
-  readonly trim: () => void;
-  readonly close: () => void;
-}
+export type LogFile = Readonly<ReturnType<typeof openLogFile>>;
 
 /** Opens a log file and removes its name at once, so that nothing can be left behind. */
-export function openLogFile(): LogFile {
+export function openLogFile() {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
   const descriptor = openSync(path.join(folder, "log"), "a+");
   rmSync(folder, { recursive: true });
@@ -87,9 +78,12 @@ export function openLogFile(): LogFile {
   };
   const tail = () => lines(TAIL_LINES).slice(-TAIL_LINES);
   return {
+    /** For the process's standard output and error. */
     descriptor,
     tail,
+    /** The tail of a log that our own requests may have filled. */
     variedTail: () => variedLines(lines(TAIL_BYTES)),
+    /** Empties it if it has grown too long. */
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;
       // Lines written between reading and cutting are lost, so read again while there are more.

@@ -16,20 +16,7 @@ export interface ApiAnswer {
 }
 
 /** Asks Bencher's API. */
-export interface BencherApi {
-  /**
-   * @param path below the host, query included
-   * @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
-   */
-  readonly get: (path: string, signal: AbortSignal) => Promise<ApiAnswer>;
-  /**
-   * Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
-   * pass the report on to another, and one that serves pages is the console. A host that does not answer
-   * is left to the client, which tries again.
-   * @throws LoadgateError `publishing` where the host is something else
-   */
-  readonly checkHost: (signal: AbortSignal) => Promise<void>;
-}
+export type BencherApi = ReturnType<typeof createBencherApi>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -38,7 +25,7 @@ type Headers = Readonly<Record<string, string>>;
  * @param host address, without a slash at the end
  * @param key sent with each request where there is one; a public project answers without
  */
-export function createBencherApi(host: string, key: string | undefined): BencherApi {
+export function createBencherApi(host: string, key: string | undefined) {
   const open: Headers = { accept: "application/json" };
   const headers = key === undefined ? open : { ...open, authorization: `Bearer ${key}` };
   const mask = keyMask(key);
@@ -68,7 +55,11 @@ export function createBencherApi(host: string, key: string | undefined): Bencher
   };
 
   return {
-    get: async (path, signal) => {
+    /**
+     * @param path below the host, query included
+     * @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
+     */
+    get: async (path: string, signal: AbortSignal): Promise<ApiAnswer> => {
       const answer = await fetched(path, headers, signal);
       refuseRedirect(path, answer);
       const { status, text } = answer;
@@ -76,7 +67,13 @@ export function createBencherApi(host: string, key: string | undefined): Bencher
       if (value !== undefined) return { status, value };
       throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
     },
-    checkHost: async (signal) => {
+    /**
+     * Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
+     * pass the report on to another, and one that serves pages is the console. A host that does not answer
+     * is left to the client, which tries again.
+     * @throws LoadgateError `publishing` where the host is something else
+     */
+    checkHost: async (signal: AbortSignal): Promise<void> => {
       const answer = await fetched(VERSION_PATH, open, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         if (error instanceof LoadgateError) return undefined;

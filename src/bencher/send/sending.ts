@@ -3,30 +3,15 @@ import { messageOf } from "../../domain/shared/error.ts";
 import type { Bencher } from "../port.ts";
 
 /** One run on its way to Bencher. */
-export interface Sending {
-  readonly bencher: Bencher;
-  readonly signal: AbortSignal;
-  /** What went wrong so far beside the main thing, in sentences. */
-  readonly problems: readonly string[];
-  /** Notes that something went wrong. @param what the beginning of a sentence */
-  readonly addProblem: (what: string, error: unknown) => void;
-  /**
-   * Does something that may fail, which is then a problem.
-   * @param what the beginning of its sentence
-   * @returns undefined if it failed
-   */
-  readonly optional: <Value>(
-    what: string,
-    work: () => Promise<Value>,
-  ) => Promise<Value | undefined>;
-}
+export type Sending = Readonly<ReturnType<typeof createSending>>;
 
 /**
  * A run on its way to Bencher, without a problem yet.
  * @param signal ends everything that is left to do
  */
-export function createSending(bencher: Bencher, signal: AbortSignal): Sending {
+export function createSending(bencher: Bencher, signal: AbortSignal) {
   const problems: string[] = [];
+  /** Notes that something went wrong. @param what the beginning of a sentence */
   const addProblem = (what: string, error: unknown) => {
     const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
     problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
@@ -34,9 +19,15 @@ export function createSending(bencher: Bencher, signal: AbortSignal): Sending {
   return {
     bencher,
     signal,
+    /** What went wrong so far beside the main thing, in sentences. */
     problems,
     addProblem,
-    optional: async (what, work) => {
+    /**
+     * Does something that may fail, which is then a problem.
+     * @param what the beginning of its sentence
+     * @returns undefined if it failed
+     */
+    optional: async <Value>(what: string, work: () => Promise<Value>) => {
       try {
         signal.throwIfAborted();
         return await work();

@@ -16,14 +16,6 @@ export interface Prediction {
   readonly degrees: number;
 }
 
-/** One-sided p-values for a new observation against earlier ones. */
-export interface PredictionPValues {
-  /** Probability of a value at least as low, 0 to 1. */
-  readonly less: number;
-  /** Probability of a value at least as high, 0 to 1. */
-  readonly greater: number;
-}
-
 /**
  * Is a new observation consistent with k earlier ones? The interval of its difference from their
  * median, half-width t(1 − α/2; k − 1) · s · √(1 + π/(2k)).
@@ -70,10 +62,10 @@ export function predictionInterval(
  *
  * @param history k ≥ 2 earlier observations, finite, any order, any unit
  * @param value the new observation, finite, same unit
- * @returns p-values for both directions, each 0 to 1, together 1
+ * @returns probability of a value at least as low (less) and at least as high (greater), together 1
  * @throws RangeError when history has fewer than two values or a number is not finite
  */
-export function predictionPValues(history: readonly number[], value: number): PredictionPValues {
+export function predictionPValues(history: readonly number[], value: number) {
   const { difference, standardError, degrees } = compare(history, value);
   // 0 / 0 has no value, and a difference of exactly 0 is in the middle whatever the spread.
   const t = difference === 0 ? 0 : difference / standardError;
