@@ -10,15 +10,16 @@ import os from "node:os";
 import { parseArgs } from "node:util";
 import { startCountingServers, stopServers, takeCount } from "./lib/counting-servers.js";
 import { engine, signal } from "./lib/engine.js";
-import { foundGenerators } from "./lib/generators.js";
+import { foundGenerator } from "./lib/generators/found.js";
 import { loadAverage, machineLine } from "./lib/machine.js";
 import { percent, printTable } from "./lib/table.js";
 
 /** @typedef {"go" | "rust"} ServerName */
 /** @typedef {{ generator: string, server: ServerName, level: number }} Series */
 /**
- * @typedef {Series & import("./lib/generators.js").Said & { round: number, rate: number,
- *   counted: number, countDifference: number, generatorShare: number, serverShare: number, bound: boolean }} Finding
+ * @typedef {Series & { round: number, rate: number, counted: number, countDifference: number, failed: number,
+ *   p50Ms: number | undefined, p99Ms: number | undefined, generatorShare: number, serverShare: number,
+ *   bound: boolean }} Finding
  */
 
 const LEVELS = [1, 100];
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const host = engine.createMachine(process.env, "bench");
-const generators = await foundGenerators();
+const generators = await foundGenerators(["oha", "wrk", "hey"]);
 const running = await startCountingServers(SERVERS);
 /** @type {Finding[]} */
 const findings = [];
@@ -151,55 +152,56 @@ function ratioRow(generator, level) {
 }
 
 /**
+ * Those generators that are installed; for any other, a line says how to install it.
+ * @param {readonly string[]} names
+ */
+async function foundGenerators(names) {
+  const found = [];
+  for (const name of names) {
+    const one = await foundGenerator(name);
+    if ("missing" in one) console.error(one.missing);
+    else found.push({ name, version: one.generator.version, generator: one.generator });
+  }
+  return found;
+}
+
+/**
  * @param {Series} series
  * @param {number} round
  * @returns {Promise<Finding>}
  */
 async function burst(series, round) {
-  const generator = generators.find(({ name }) => name === series.generator);
+  const { generator } = generators.find(({ name }) => name === series.generator) ?? {};
   const server = running.get(series.server);
   if (!generator || !server) throw new Error("a series without its programs");
   await takeCount(server);
   const serverBefore = (await server.usage()).cpuMs ?? 0;
-  const childrenBefore = engine.endedChildrenCpuMs() ?? 0;
   const machineBeforeMs = host.cpuTimes().allMs;
-  const said = await generator.load({
-    url: `${server.url}/abc`,
-    concurrency: series.level,
-    seconds,
-  });
-  signal.throwIfAborted();
-  const machineAfterMs = host.cpuTimes().allMs;
-  const generatorCpuMs = (engine.endedChildrenCpuMs() ?? 0) - childrenBefore;
+  const load = {
+    level: { concurrency: series.level },
+    shape: engine.timedBurst(seconds * 1000),
+  };
+  const request = { url: `${server.url}/abc`, method: "GET", headers: {}, expectedStatus: 200 };
+  const result = await generator.load({ ...request, ...load }, signal);
+  const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
   const serverCpuMs = ((await server.usage()).cpuMs ?? 0) - serverBefore;
   const { count } = await takeCount(server);
 
-  const machineCpuMs = machineAfterMs - machineBeforeMs;
-  const { generatorBound } = engine.sampleOf(
-    { round, block: 0, position: 0, startedAt: "" },
-    { level: { concurrency: series.level }, shape: engine.timedBurst(seconds * 1000) },
-    {
-      result: {
-        expected: said.requests,
-        unexpected: 0,
-        aborted: 0,
-        errors: {},
-        non2xx: 0,
-        bodyBytes: 0,
-        generatorCpuMs,
-        durationMs: said.durationMs,
-      },
-      usage: { serverCpuMs, machineCpuMs },
-    },
-  );
-  const cpuTimeMs = said.durationMs * os.availableParallelism();
+  const place = { round, block: 0, position: 0, startedAt: "" };
+  const usage = { serverCpuMs, machineCpuMs };
+  const { generatorBound } = engine.sampleOf(place, load, { result, usage });
+  const { expected, unexpected, durationMs, latencyMs, generatorCpuMs = 0 } = result;
+  const requests = expected + unexpected;
+  const cpuTimeMs = durationMs * os.availableParallelism();
   return {
     ...series,
-    ...said,
     round,
-    rate: said.requests / (said.durationMs / 1000),
-    counted: count / (said.durationMs / 1000),
-    countDifference: count - said.requests,
+    failed: unexpected + engine.errorCount(result),
+    p50Ms: latencyMs?.p50,
+    p99Ms: latencyMs?.p99,
+    rate: requests / (durationMs / 1000),
+    counted: count / (durationMs / 1000),
+    countDifference: count - requests,
     generatorShare: generatorCpuMs / cpuTimeMs,
     serverShare: serverCpuMs / cpuTimeMs,
     bound: generatorBound === true,

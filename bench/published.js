@@ -1,25 +1,27 @@
 /**
  * The published comparisons, each run again: our figures beside theirs.
  *
- *     npm run bench:published -- [--scale 0.1] [--row greet] [--format terminal|markdown|json] [--write]
+ *     npm run bench:published -- [--scale 0.1] [--row greet] [--format terminal|markdown|json] [--write | --page]
  *
  * `--scale 1` is the published test; a smaller one has fewer requests, shorter times and lower rates.
- * `--write` writes docs/published.md and docs/published.json.
+ * `--write` puts the rows that were measured into docs/published.json, where the others stay as they are, and
+ * writes docs/published.md and the table in docs/servers.md from it. `--page` writes them without measuring.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { echoExtras } from "./lib/echo-extras.js";
-import { metricsRow } from "./lib/echo-metrics.js";
-import { engine, signal } from "./lib/engine.js";
+import { engine } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
-import { figuresOf, publishedTable, scaled } from "./lib/published.js";
+import { terminal } from "./lib/published-page.js";
+import { partsOf, publishedPage } from "./lib/published-results.js";
+import { ROWS } from "./lib/published-rows.js";
+import { strictnessTable, withTable } from "./lib/published-strictness.js";
+import { toolchainVersions } from "./lib/toolchains.js";
 
-/** @typedef {import("./lib/published.js").Row} Row */
+/** @typedef {import("./lib/published-results.js").Results} Results */
 
-const FOLDER = path.join(import.meta.dirname, "published");
 const DOCS = path.join(import.meta.dirname, "../docs");
+const RESULTS = path.join(DOCS, "published.json");
 
 const { values } = parseArgs({
   options: {
@@ -27,121 +29,74 @@ const { values } = parseArgs({
     row: { type: "string", multiple: true },
     format: { type: "string", default: "terminal" },
     write: { type: "boolean", default: false },
+    page: { type: "boolean", default: false },
   },
 });
 const scale = Number(values.scale);
 if (!(scale > 0 && scale <= 10)) throw new Error(`--scale ${values.scale}: allowed is 0 to 10`);
-
-/** In the page's order; each has a folder with what was published and how it is measured. */
-const ROWS = ["greet", "python", "experiments", "static", "echo", "metrics"];
-const wanted = values.row ?? ROWS;
+const wanted = values.row ?? Object.keys(ROWS);
 for (const name of wanted) {
-  if (!ROWS.includes(name)) throw new Error(`--row ${name}: there are ${ROWS.join(", ")}`);
+  if (!(name in ROWS)) throw new Error(`--row ${name}: there are ${Object.keys(ROWS).join(", ")}`);
 }
 
-const temporary = mkdtempSync(path.join(tmpdir(), "loadgate-published-"));
-const progress = engine.createTerminalProgress(process.stderr, process.env);
-const { dim, bold } = engine.paletteFor(process.stdout, process.env);
-try {
-  const results = [];
-  for (const name of wanted) {
-    progress.stage(name);
-    results.push(
-      name === "metrics" ? await metricsRow(worldOf(FOLDER), scale) : await measuredRow(name),
-    );
+if (values.page) writePages(stored());
+else await measure();
+
+async function measure() {
+  const progress = engine.createTerminalProgress(process.stderr, process.env);
+  /** @type {Results} */
+  const results = { schema: "loadgate/published/2", rows: {} };
+  try {
+    for (const name of wanted) {
+      progress.stage(name);
+      const data = /** @type {never} */ (await ROWS[name]?.measure({ scale, progress }));
+      results.rows[name] = { ...(await setting()), data };
+      // One row at a time, so that what was measured is kept when a later row fails.
+      if (values.write) writePages(merged(stored(), results));
+    }
+  } finally {
+    progress.end();
   }
-  progress.end();
-  const whole = {
-    schema: "loadgate/published/1",
-    scale,
-    machine: machineLine(),
-    rows: results.map(({ data }) => data),
-  };
-  const json = `${JSON.stringify(whole, null, 2)}\n`;
-  if (values.write) {
-    writeFileSync(path.join(DOCS, "published.md"), page(results));
-    writeFileSync(path.join(DOCS, "published.json"), json);
-  }
-  if (values.format === "json") process.stdout.write(json);
-  else if (values.format === "markdown") process.stdout.write(page(results));
-  else process.stdout.write(terminal(results));
-} finally {
-  progress.end();
-  rmSync(temporary, { recursive: true, force: true });
+  process.stdout.write(shown(results));
+}
+
+/** @returns {Promise<import("./lib/published-page.js").Setting>} */
+async function setting() {
+  const date = new Date().toISOString().slice(0, 10);
+  return { scale, date, machine: machineLine(), versions: await toolchainVersions() };
+}
+
+/** @returns {Results} what was measured before */
+function stored() {
+  /** @type {Results} */
+  const none = { schema: "loadgate/published/2", rows: {} };
+  if (!existsSync(RESULTS)) return none;
+  const results = JSON.parse(readFileSync(RESULTS, "utf8"));
+  return results.schema === none.schema ? results : none;
 }
 
 /**
- * @typedef {{ title: string, test: string, tables: import("../src/report/figure-table.ts").FigureTable[],
- *   notes: string[], data: unknown }} Result
+ * @param {Results} before
+ * @param {Results} after
+ * @returns {Results}
  */
-
-/** @param {string} config */
-function worldOf(config) {
-  const root = path.dirname(config);
-  const folders = { root, store: path.join(temporary, "store"), out: path.join(temporary, "out") };
-  return engine.createWorld({
-    ...folders,
-    ohaVersion: engine.OHA_VERSION,
-    environment: process.env,
-    progress,
-  });
+function merged(before, after) {
+  return { ...before, rows: { ...before.rows, ...after.rows } };
 }
 
-/**
- * @param {string} name
- * @returns {Promise<Result>}
- */
-async function measuredRow(name) {
-  const folder = path.join(FOLDER, name);
-  /** @type {Row} */
-  const row = JSON.parse(readFileSync(path.join(folder, "row.json"), "utf8"));
-  const config = scaled(engine.loadConfig(path.join(folder, "loadgate.yml")), scale);
-  const world = worldOf(config.file);
-  await world.output.prepare();
-  const prepared = engine.prepareRun(
-    config,
-    { budgetMs: config.measure.budgetMs, seed: name },
-    world.machine,
-  );
-  const run = await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
-  const figures = figuresOf(row, run);
-  const skipped = prepared.skipped.map(engine.skippedText);
-  const extras =
-    row.derived && (await echoExtras({ ...row, derived: row.derived }, run, world.builder));
-  return {
-    title: row.title,
-    test: row.test,
-    tables: [publishedTable(row, figures), ...(extras?.tables ?? [])],
-    notes: [...skipped, ...row.notes],
-    data: { row: name, servers: row.servers, figures, ...extras?.data, skipped },
-  };
+/** @param {Results} results */
+function writePages(results) {
+  const servers = path.join(DOCS, "servers.md");
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(path.join(DOCS, "published.md"), publishedPage(results));
+  const table = strictnessTable(results.rows);
+  writeFileSync(servers, withTable(readFileSync(servers, "utf8"), table));
 }
 
-/** @param {readonly Result[]} results */
-function terminal(results) {
-  const sections = results.map(({ title, test, tables, notes }) =>
-    [
-      bold(title),
-      dim(test),
-      ...tables.flatMap((table) => ["", ...engine.terminalTable(table, dim)]),
-      ...notes.map((note) => `note: ${note}`),
-    ].join("\n"),
-  );
-  return `${sections.join("\n\n")}\n`;
-}
-
-/** @param {readonly Result[]} results */
-function page(results) {
-  const introduction = readFileSync(path.join(FOLDER, "introduction.md"), "utf8")
-    .replaceAll("{machine}", machineLine())
-    .replaceAll("{scale}", String(scale));
-  const sections = results.map(({ title, test, tables, notes }) =>
-    [
-      `## ${title}`,
-      `${test}.`,
-      ...tables.map((table) => engine.markdownTable(table)),
-      ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
-    ].join("\n\n"),
-  );
-  return `${[introduction.trimEnd(), ...sections].join("\n\n")}\n`;
+/** @param {Results} results */
+function shown(results) {
+  if (values.format === "json") return `${JSON.stringify(results, null, 1)}\n`;
+  if (values.format === "markdown") return publishedPage(results, wanted);
+  const palette = engine.paletteFor(process.stdout, process.env);
+  return terminal(partsOf(results, wanted), palette);
 }

@@ -1,4 +1,5 @@
 import { createBuilder } from "../../src/adapters/build/builder.ts";
+import { ohaArguments } from "../../src/adapters/oha/arguments.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import { parseOhaOutput } from "../../src/adapters/oha/output.ts";
 import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts";
@@ -12,6 +13,7 @@ import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
+import { toolCacheFolder } from "../../src/adapters/tools/tool-cache.ts";
 import { compareServices } from "../../src/app/compare-services.ts";
 import { measureRun } from "../../src/app/measure-run.ts";
 import { prepareRun, skippedText } from "../../src/app/prepare-run.ts";
@@ -79,6 +81,7 @@ export const engine = {
   measureRun,
   median,
   OHA_VERSION,
+  ohaArguments,
   pairBursts,
   paletteFor,
   parseDuration,
@@ -108,4 +111,5 @@ export const engine = {
   terminalTable,
   textTable,
   timedBurst,
+  toolCacheFolder,
 };

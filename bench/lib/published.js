@@ -2,27 +2,33 @@ import { engine } from "./engine.js";
 
 /** @typedef {ReturnType<typeof engine.loadConfig>} Config */
 /** @typedef {Awaited<ReturnType<typeof engine.measureRun>>} Run */
+/** What was published: a number in the catalogue's unit, and the article's words where it has more. */
+/** @typedef {number | { value: number, text: string }} Published */
 /**
  * One figure of a published table: `series` is scenario and level, or `process` for a server as a whole;
- * under each server's name stands what was published for it, in the catalogue's unit.
- * @typedef {{ series: string, metric: string } & Record<string, number | string | undefined>} Entry
+ * under each server's name stands what was published for it.
+ * @typedef {{ series: string, metric: string } & Record<string, Published | string | undefined>} Entry
  */
 /**
- * One published comparison.
- * @typedef {{ title: string, test: string, servers: string[], published: Entry[],
- *   notes: string[], derived?: import("./echo-extras.js").Derived }} Row
+ * One published comparison. `tool` is the article's load generator, `servers` are those of the article in its
+ * order, `further` ours beside them, `aliases` scenarios that stand for another one (`own file` is `file` under
+ * another path), `pairs` each of ours with the published one that it is compared with, `differs` what even scale 1 does otherwise.
+ * @typedef {{ title: string, article: string, test: string, tool?: string, toolThreads?: number,
+ *   servers: string[], further?: Record<string, string>, aliases?: Record<string, string>,
+ *   pairs?: [string, string][], published: Entry[], differs?: string[], notes: string[],
+ *   derived?: import("./echo-extras.js").Derived }} Row
  */
 /**
- * A figure, ours beside theirs; the ratio is the last server's to the first's.
- * @typedef {{ series: string, metric: string, unit: string, ours: Record<string, number>,
- *   published: Record<string, number>, ratio: { ours?: number, published?: number } }} Figure
+ * Medians of one series or process, by metric.
+ * @typedef {{ server: string, series: string, values: Record<string, number> }} Measured
  */
 
 const PROCESS = "process";
 const LEAST_BURST_MS = 200;
 
 /**
- * A configuration with less to do: requests, times and rates are scaled, connections are not.
+ * A configuration with less to do: requests, times and rates are scaled, connections are not. Nothing is warmed
+ * up that the configuration does not warm up: the articles did not either.
  * @param {Config} config
  * @param {number} scale 1 is the published test
  * @returns {Config}
@@ -31,7 +37,7 @@ export function scaled(config, scale) {
   return {
     ...config,
     scenarios: config.scenarios.map((scenario) => {
-      const { requests, burstMs, warmUpMs } = scenario.load;
+      const { requests, burstMs, warmUpMs = 0 } = scenario.load;
       return {
         ...scenario,
         levels: scenario.levels.map((level) =>
@@ -40,9 +46,7 @@ export function scaled(config, scale) {
         load: {
           ...scenario.load,
           burstMs: Math.max(LEAST_BURST_MS, burstMs * scale),
-          ...(warmUpMs !== undefined && {
-            warmUpMs: Math.max(LEAST_BURST_MS, warmUpMs * scale),
-          }),
+          warmUpMs: warmUpMs === 0 ? 0 : Math.max(LEAST_BURST_MS, warmUpMs * scale),
           ...(requests !== undefined && { requests: Math.max(1, Math.round(requests * scale)) }),
         },
       };
@@ -51,108 +55,68 @@ export function scaled(config, scale) {
 }
 
 /**
- * What a run measured beside what was published.
- * @param {Row} row
+ * What a run measured, as medians over its bursts. A rate is scaled, so its series is named without its number.
+ * @param {Pick<Row, "aliases">} row
  * @param {Run} run
- * @returns {Figure[]}
+ * @returns {Measured[]}
  */
-export function figuresOf(row, run) {
-  const [first = "", last = ""] = [row.servers[0], row.servers.at(-1)];
-  return row.published.map((entry) => {
-    const ours = numbers(row.servers, (server) => measured(run, server, entry));
-    const published = numbers(row.servers, (server) => {
-      const value = entry[server];
-      return typeof value === "number" ? value : undefined;
-    });
-    return {
-      series: entry.series,
-      metric: entry.metric,
-      unit: metricOf(entry).unit,
-      ours,
-      published,
-      ratio: {
-        ...ratioOf("ours", ours[first], ours[last]),
-        ...ratioOf("published", published[first], published[last]),
-      },
-    };
+export function measuredOf({ aliases = {} }, run) {
+  const ofSeries = run.series.map(({ name, samples }) => {
+    const [, server = "", scenario = "", level = ""] = /^([^/]+)\/(.+) (\S+)$/.exec(name) ?? [];
+    const shown = level.startsWith("rate=") ? "rate" : level;
+    const values = valuesOf(engine.SERIES_METRIC_IDS, (id) => engine.seriesValue(samples, id));
+    return { server, series: `${aliases[scenario] ?? scenario} ${shown}`, values };
   });
+  const ofServers = run.servers.map((facts) => {
+    const values = valuesOf(engine.SERVER_METRIC_IDS, (id) => engine.serverMetric(id).of(facts));
+    return { server: facts.server, series: PROCESS, values };
+  });
+  return [...ofSeries, ...ofServers];
 }
 
 /**
- * The figures of a row as a table.
- * @param {Row} row
- * @param {readonly Figure[]} figures
+ * One measured figure.
+ * @param {readonly Measured[]} measured
+ * @param {string} server
+ * @param {{ series: string, metric: string }} entry
+ * @returns {number | undefined} undefined where it was not measured
  */
-export function publishedTable({ servers }, figures) {
-  const ratio = (/** @type {number | undefined} */ value) =>
-    value === undefined ? "" : `${value.toFixed(2)}×`;
-  const ratioName = `${servers.at(-1)} ÷ ${servers[0]}`;
-  return {
-    columns: [
-      "series",
-      "metric",
-      ...servers.flatMap((server) => [server, "published"]),
-      ratioName,
-      "published",
-    ],
-    textColumns: 2,
-    rows: figures.map((figure) => {
-      const { label, format } = metricOf(figure);
-      const text = (/** @type {number | undefined} */ value) =>
-        value === undefined ? "" : format(value);
-      return [
-        figure.series,
-        label,
-        ...servers.flatMap((server) => [text(figure.ours[server]), text(figure.published[server])]),
-        ratio(figure.ratio.ours),
-        ratio(figure.ratio.published),
-      ];
-    }),
-  };
+export function figureOf(measured, server, { series, metric }) {
+  return measured.find((one) => one.server === server && one.series === series)?.values[metric];
 }
 
-/** @param {{ series: string, metric: string }} entry */
-function metricOf({ series, metric }) {
+/**
+ * The published number of a server.
+ * @param {Entry} entry
+ * @param {string} server
+ * @returns {number | undefined} undefined where none was published
+ */
+export function publishedOf(entry, server) {
+  const value = entry[server];
+  if (typeof value === "number") return value;
+  return typeof value === "object" ? value.value : undefined;
+}
+
+/**
+ * The metric of an entry, from the engine's catalogue.
+ * @param {{ series: string, metric: string }} entry
+ */
+export function metricOf({ series, metric }) {
   const id = /** @type {never} */ (metric);
   return series === PROCESS ? engine.serverMetric(id) : engine.seriesMetric(id);
 }
 
 /**
- * @param {Run} run
- * @param {string} server
- * @param {{ series: string, metric: string }} entry
+ * @template {string} Id
+ * @param {readonly Id[]} ids
+ * @param {(id: Id) => number | undefined} of
+ * @returns {Record<string, number>} those that are known
  */
-function measured(run, server, entry) {
-  const id = /** @type {never} */ (entry.metric);
-  if (entry.series === PROCESS) {
-    const facts = run.servers.find((one) => one.server === server);
-    return facts && engine.serverMetric(id).of(facts);
-  }
-  const name = `${server}/${entry.series}`;
-  // A rate is scaled, so it is named without its number.
-  const series = run.series.find((one) => one.name === name || one.name.startsWith(`${name}=`));
-  return series && engine.seriesValue(series.samples, id);
-}
-
-/**
- * @param {readonly string[]} servers
- * @param {(server: string) => number | undefined} of
- * @returns {Record<string, number>}
- */
-function numbers(servers, of) {
+function valuesOf(ids, of) {
   return Object.fromEntries(
-    servers.flatMap((server) => {
-      const value = of(server);
-      return value === undefined ? [] : [[server, value]];
+    ids.flatMap((id) => {
+      const value = of(id);
+      return value === undefined || !Number.isFinite(value) ? [] : [[id, value]];
     }),
   );
-}
-
-/**
- * @param {"ours" | "published"} name
- * @param {number | undefined} a
- * @param {number | undefined} b
- */
-function ratioOf(name, a, b) {
-  return a === undefined || b === undefined || a <= 0 || b <= 0 ? {} : { [name]: b / a };
 }

@@ -1,9 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { engine } from "./engine.js";
-import { figuresOf, publishedTable, type Row, scaled } from "./published.js";
+import { measuredOf, publishedOf, type Row, scaled } from "./published.js";
+import { conclusion } from "./published-conclusion.js";
+import { page } from "./published-page.js";
+import { publishedPage } from "./published-results.js";
+import { ROWS } from "./published-rows.js";
+import { readRow } from "./published-run.js";
+import { strictnessTable, withTable } from "./published-strictness.js";
+import { type Pass, publishedTable, serversOf } from "./published-table.js";
 
 const FOLDER = path.resolve(import.meta.dirname, "../published");
+const FOLDERS = Object.keys(ROWS).filter((name) => existsSync(path.join(FOLDER, name, "row.json")));
 
 describe("a configuration with less to do", () => {
   const config = engine.loadConfig(path.join(FOLDER, "greet/loadgate.yml"));
@@ -22,81 +31,209 @@ describe("a configuration with less to do", () => {
       );
     }
   });
+
+  it("is as published at scale 1, and warms up only what says so", () => {
+    const [count, time] = scaled(config, 1).scenarios;
+    expect(count?.load).toMatchObject({ requests: 10_000, warmUpMs: 0 });
+    expect(time?.load).toMatchObject({ burstMs: 5000, warmUpMs: 0 });
+    const echo = engine.loadConfig(path.join(FOLDER, "echo/loadgate.yml")).scenarios[0];
+    const warmUpMs = echo?.load.warmUpMs ?? 0;
+    expect(warmUpMs).toBeGreaterThan(0);
+    const small = scaled(engine.loadConfig(path.join(FOLDER, "echo/loadgate.yml")), 0.1);
+    expect(small.scenarios[0]?.load.warmUpMs).toBe(Math.max(200, warmUpMs * 0.1));
+  });
 });
 
-describe("figures beside the published ones", () => {
-  const row: Row = {
-    title: "Title",
-    test: "test",
-    servers: ["go", "rust"],
-    notes: [],
-    published: [
-      { series: "time c=1", metric: "throughput", go: 100, rust: 125 },
-      { series: "fixed rate", metric: "latency-p99", go: 4 },
-      { series: "process", metric: "cold-start", go: 10, rust: 5 },
-    ],
-  };
-  const sample = {
-    round: 0,
-    block: 0,
-    position: 0,
-    startedAt: "",
-    durationMs: 1,
-    expected: 1,
-    unexpected: 0,
-    aborted: 0,
-    errors: {},
-    non2xx: 0,
-    bodyBytes: 0,
-  };
-  const latencyMs = { mean: 1, p50: 1, p90: 1, p95: 1, p99: 3, max: 3 };
+describe.each(FOLDERS)("the row %s", (name) => {
+  const row = readRow(name);
+  const config = engine.loadConfig(path.join(FOLDER, name, "loadgate.yml"));
+
+  it("measures every series that something was published for, on every server", () => {
+    for (const { series } of row.published) {
+      if (series === "process") continue;
+      const [, scenario, level] = /^(.+) (\S+)$/.exec(series) ?? [];
+      const same = config.scenarios.filter(
+        (one) => (row.aliases?.[one.name] ?? one.name) === scenario,
+      );
+      const measured = same.flatMap(({ servers }) => servers);
+      expect(measured.toSorted()).toEqual(Object.keys(serversOf(row)).toSorted());
+      const levels = same.flatMap((one) =>
+        one.levels.map((of) => ("rate" in of ? "rate" : `c=${of.concurrency}`)),
+      );
+      expect(levels).toContain(level);
+    }
+  });
+
+  it("names metrics of the catalogue, and its article", () => {
+    const ids = [...engine.SERIES_METRIC_IDS, ...engine.SERVER_METRIC_IDS];
+    expect(ids).toEqual(expect.arrayContaining(row.published.map(({ metric }) => metric)));
+    expect(row.article).toMatch(/^“.+”/);
+  });
+});
+
+const ROW: Row = {
+  title: "Title",
+  article: "“Article”.",
+  test: "test",
+  servers: ["go", "rust"],
+  further: { own: "our own" },
+  aliases: { "own-time": "time" },
+  notes: [],
+  published: [
+    { series: "time c=1", metric: "throughput", go: 95_776.8, rust: 142_696.9 },
+    { series: "time c=1", metric: "latency-p99", go: { value: 4, text: "about 4 ms" } },
+    { series: "process", metric: "cold-start", go: 10, rust: 5 },
+  ],
+};
+
+function pass(rates: Record<string, number>, tool = "oha"): Pass {
+  const measured = Object.entries(rates).map(([server, throughput]) => ({
+    server,
+    series: "time c=1",
+    values: { throughput, "generator-share": 60 },
+  }));
+  return { tool, version: "1", measured };
+}
+
+describe("what was measured", () => {
+  const sample = (throughput: number) => ({ throughput, errors: {}, expected: 1, unexpected: 0 });
   const run = {
-    servers: [
-      { server: "go", coldStartMs: 20 },
-      { server: "rust", coldStartMs: 5 },
-    ],
+    servers: [{ server: "go", coldStartMs: 20 }],
     series: [
-      {
-        name: "go/time c=1",
-        samples: [200, 400, 300].map((throughput) => ({ ...sample, throughput })),
-      },
-      { name: "rust/time c=1", samples: [{ ...sample, throughput: 450 }] },
-      { name: "go/fixed rate long=70", samples: [sample] },
-      { name: "go/fixed rate=70", samples: [{ ...sample, latencyMs }] },
+      { name: "go/time c=1", samples: [200, 400, 300].map(sample) },
+      { name: "own/own-time c=1", samples: [sample(500)] },
+      { name: "go/fixed rate=70", samples: [sample(70)] },
     ],
-  } as unknown as Parameters<typeof figuresOf>[1];
-  const figures = figuresOf(row, run);
+  } as unknown as Parameters<typeof measuredOf>[1];
+  const measured = measuredOf(ROW, run);
 
-  it("are medians of the bursts, with the last server's ratio to the first", () => {
-    expect(figures[0]).toEqual({
-      series: "time c=1",
-      metric: "throughput",
-      unit: expect.any(String),
-      ours: { go: 300, rust: 450 },
-      published: { go: 100, rust: 125 },
-      ratio: { ours: 1.5, published: 1.25 },
-    });
-  });
-
-  it("name a rate without its number, and have no ratio of one server alone", () => {
-    expect(figures[1]).toMatchObject({ ours: { go: 3 }, published: { go: 4 }, ratio: {} });
-  });
-
-  it("are of the whole process where no series is named", () => {
-    expect(figures[2]).toMatchObject({
-      ours: { go: 20, rust: 5 },
-      ratio: { ours: 0.25, published: 0.5 },
-    });
-  });
-
-  it("stand in a table with a cell for every column, empty where there is none", () => {
-    const { columns, rows } = publishedTable(row, figures);
-    expect(columns).toEqual([
-      ...["series", "metric", "go", "published", "rust", "published"],
-      ...["rust ÷ go", "published"],
+  it("are medians of the bursts, of scenarios under the name that they stand for", () => {
+    expect(measured.map(({ server, series }) => [server, series])).toEqual([
+      ["go", "time c=1"],
+      ["own", "time c=1"],
+      ["go", "fixed rate"],
+      ["go", "process"],
     ]);
-    for (const cells of rows) expect(cells).toHaveLength(columns.length);
-    expect(rows[0]?.slice(-2)).toEqual(["1.50×", "1.25×"]);
-    expect(rows[1]?.slice(-4)).toEqual(["", "", "", ""]);
+    expect(measured[0]?.values["throughput"]).toBe(300);
+    expect(measured[3]?.values).toEqual({ "cold-start": 20 });
   });
+
+  it("stands in a line for each generator below what was published, with the last server by the first", () => {
+    const { columns, rows } = publishedTable(ROW, [pass({ go: 100, rust: 150, own: 90 }, "hey")]);
+    expect(columns).toEqual(["series", "metric", "by", "go", "rust", "our own", "rust ÷ go"]);
+    expect(rows.map(([series, , ...cells]) => [series, ...cells])).toEqual([
+      ["time c=1", "published", "95,776.8/s", "142,696.9/s", "–", "1.49×"],
+      ["time c=1", "hey 1", "100/s", "150/s", "90.0/s", "1.50×"],
+      ["time c=1", "published", "about 4 ms", "–", "–", "–"],
+      ["time c=1", "hey 1", "–", "–", "–", "–"],
+      ["process", "published", "10 ms", "5 ms", "–", "0.500×"],
+      ["process", "hey 1", "–", "–", "–", "–"],
+    ]);
+  });
+});
+
+describe("the conclusion", () => {
+  it.each([
+    [
+      "the same order and ratio",
+      { go: 100, rust: 140 },
+      "With oha, the order is the published one in the one series, and every ratio is within 1.06× of the published one.",
+    ],
+    [
+      "the same order with another ratio, and what the generator took",
+      { go: 100, rust: 400 },
+      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 4.00× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+    ],
+    [
+      "another order",
+      { go: 100, rust: 50 },
+      "With oha, the order is the published one in 0 of 1 series (time c=1: rust, go from the slowest on), and the ratio furthest from the published one is that of time c=1: 0.500× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+    ],
+    [
+      "a tie counts as the published order",
+      { go: 100, rust: 98 },
+      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 0.980× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+    ],
+  ])("says %s", (_, rates, text) => {
+    expect(conclusion(ROW, pass(rates))).toBe(text);
+  });
+
+  it("says nothing of what was not measured", () => {
+    const nothing = "Not measured here, so nothing can be said of it.";
+    expect(conclusion(ROW, undefined)).toBe(nothing);
+    expect(conclusion(ROW, pass({ go: 100 }))).toBe(nothing);
+  });
+});
+
+describe("the page", () => {
+  it("has title, article, table, notes, conclusion and setting of each row", () => {
+    const section = {
+      title: "Title",
+      paragraphs: ["Article.", "Test."],
+      tables: [publishedTable(ROW, [pass({ go: 100, rust: 150 })])],
+      notes: ["A note."],
+      conclusion: "The end.",
+    };
+    const setting = { scale: 1, date: "2026-01-02", machine: "a machine", versions: "Go 1.25" };
+    const text = page("# Page\n", [
+      { ...section, setting },
+      { ...section, title: "Other" },
+    ]);
+    expect(text).toMatch(/^# Page\n\n## Title\n\nArticle\.\n\nTest\.\n\n\| series \|/);
+    expect(text).toContain("\n- A note.\n\n**The end.**\n\n");
+    expect(text).toContain("Measured on 2026-01-02 at scale 1: a machine; Go 1.25.\n\n## Other\n");
+    expect(text.match(/Measured on/g)).toHaveLength(1);
+  });
+
+  it("has what was published also of a row that was never measured", () => {
+    const section = ROWS["greet"]?.unmeasured?.();
+    expect(section?.tables[0]?.rows[0]).toEqual([
+      ...["count c=100", "wall time", "published", "176 ms", "124 ms", "–", "–", "0.705×"],
+    ]);
+    expect(section?.conclusion).toBe("Not measured here, so nothing can be said of it.");
+  });
+});
+
+describe("the committed pages", () => {
+  const docs = path.resolve(import.meta.dirname, "../../docs");
+  const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
+  const results = JSON.parse(text("published.json"));
+
+  it("are what the committed results give; `npm run bench:published -- --page` writes them", () => {
+    expect(text("published.md")).toBe(publishedPage(results));
+    const servers = text("servers.md");
+    expect(servers).toBe(withTable(servers, strictnessTable(results.rows)));
+  });
+});
+
+describe("the table of our servers beside the minimal ones", () => {
+  const measured = ["go", "own-go"].map((server, index) => ({
+    server,
+    series: "time c=100",
+    values: { throughput: 100 - 10 * index, "cpu-per-request": 10 + index, rss: 2 ** (20 + index) },
+  }));
+
+  it("has their throughput and CPU as ratios, and the memory of both", () => {
+    const results = { greet: { data: { passes: [{ tool: "oha", version: "1", measured }] } } };
+    const { rows } = strictnessTable(results);
+    expect(rows.find(([row, ours]) => row === "greet, time c=100" && ours === "our Go")).toEqual([
+      ...["greet, time c=100", "our Go", "go", "0.900×", "1.10×", "2.00 MiB", "1.00 MiB"],
+    ]);
+    expect(strictnessTable({ metrics: { data: {} } }).rows).toEqual([]);
+  });
+
+  it("takes the place of an earlier one, and nothing else", () => {
+    const table = { columns: ["a"], textColumns: 1, rows: [["b"]] };
+    const begin = "<!-- published: begin -->";
+    const end = "<!-- published: end -->";
+    const text = withTable(`before\n${begin}\nold\n${end}\nafter\n`, table);
+    expect(text).toBe(`before\n${begin}\n| a |\n| :-- |\n| b |\n${end}\nafter\n`);
+    expect(withTable(text, table)).toBe(text);
+    expect(() => withTable("no place", table)).toThrow("no <!-- published: begin -->");
+  });
+});
+
+it("takes a published number with or without words", () => {
+  const entry = { series: "s", metric: "m", a: 1, b: { value: 2, text: "about 2" } };
+  expect(["a", "b", "c"].map((server) => publishedOf(entry, server))).toEqual([1, 2, undefined]);
 });

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/md5"
 	"encoding/hex"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -16,8 +17,9 @@ type experiment struct {
 }
 
 type variant struct {
-	Name              *string `json:"name"`
-	AllocationPercent *int    `json:"allocation_percent"`
+	Name *string `json:"name"`
+	// JSON has one type of number: 50.0 is 50.
+	AllocationPercent *float64 `json:"allocation_percent"`
 }
 
 func (e *experiment) complete() error {
@@ -34,8 +36,8 @@ func (e *experiment) complete() error {
 		if v.AllocationPercent == nil {
 			return invalid("variants[%d].allocation_percent is missing", i)
 		}
-		if *v.AllocationPercent < 0 || *v.AllocationPercent > 100 {
-			return invalid("variants[%d].allocation_percent is not between 0 and 100", i)
+		if p := *v.AllocationPercent; p != math.Trunc(p) || p < 0 || p > 100 {
+			return invalid("variants[%d].allocation_percent is not a whole number from 0 to 100", i)
 		}
 	}
 	return nil
@@ -46,7 +48,7 @@ func (e *experiment) check() error {
 	if *e.Name == "" {
 		return invalid("name is empty")
 	}
-	total := 0
+	total := 0.0
 	for i, v := range e.Variants {
 		if *v.Name == "" {
 			return invalid("variants[%d].name is empty", i)
@@ -54,7 +56,7 @@ func (e *experiment) check() error {
 		total += *v.AllocationPercent
 	}
 	if total != 100 {
-		return invalid("allocation_percent must add up to 100, not %d", total)
+		return invalid("allocation_percent must add up to 100, not %.0f", total)
 	}
 	return nil
 }

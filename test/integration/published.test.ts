@@ -6,50 +6,64 @@ import { z } from "zod";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** A first build compiles every dependency of both servers. */
-const BUILD_TIMEOUT_MS = 600_000;
+/** A first build compiles every dependency of all four servers. */
+const BUILD_TIMEOUT_MS = 900_000;
 
-const figures = z.object({
-  schema: z.literal("loadgate/published/1"),
-  scale: z.number(),
-  rows: z.array(
+const measured = z.array(
+  z.object({
+    server: z.string(),
+    series: z.string(),
+    values: z.record(z.string(), z.number()),
+  }),
+);
+const results = z.object({
+  schema: z.literal("loadgate/published/2"),
+  rows: z.record(
+    z.string(),
     z.object({
-      row: z.string(),
-      skipped: z.array(z.string()),
-      figures: z.array(
-        z.object({
-          series: z.string(),
-          metric: z.string(),
-          ours: z.record(z.string(), z.number()),
-          published: z.record(z.string(), z.number()),
-          ratio: z.object({ ours: z.number().optional(), published: z.number().optional() }),
-        }),
-      ),
+      scale: z.number(),
+      data: z.object({
+        passes: z.array(z.object({ tool: z.string(), version: z.string(), measured })),
+        notes: z.array(z.string()),
+      }),
     }),
   ),
 });
+
+async function published(...args: string[]): Promise<string> {
+  const command = ["scripts/with-toolchains.js", "node", "bench/published.js", ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT });
+  return stdout;
+}
 
 beforeAll(async () => {
   await installedOha();
 }, INSTALL_TIMEOUT_MS);
 
 test(
-  "a published comparison runs with one command, ours beside theirs",
+  "a published comparison runs with one command, all its servers with oha, and with hey or a note of how to get it",
   async () => {
-    const args = ["--row", "greet", "--scale", "0.01", "--format", "json"];
-    const command = ["scripts/with-toolchains.js", "node", "bench/published.js", ...args];
-    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT });
-    const { scale, rows } = figures.parse(JSON.parse(stdout));
-    expect(scale).toBe(0.01);
-    expect(rows.map(({ row, skipped }) => [row, skipped])).toEqual([["greet", []]]);
-    const throughput = rows[0]?.figures.find(
-      ({ series, metric }) => series === "time c=1" && metric === "throughput",
+    const json = await published("--row", "greet", "--scale", "0.01", "--format", "json");
+    const { greet } = results.parse(JSON.parse(json)).rows;
+    expect(greet?.scale).toBe(0.01);
+    const { passes = [], notes = [] } = greet?.data ?? {};
+    const withHey = passes.some(({ tool }) => tool === "hey");
+    expect(withHey || notes.some((note) => note.includes("go install github.com/rakyll/hey"))).toBe(
+      true,
     );
-    expect(throughput?.published).toEqual({ go: 24_392.8, warp: 30_527.5 });
-    expect(throughput?.ratio.published).toBeCloseTo(1.25, 2);
-    const { go = 0, warp = 0 } = throughput?.ours ?? {};
-    expect(Math.min(go, warp)).toBeGreaterThan(0);
-    expect(throughput?.ratio.ours).toBeCloseTo(warp / go, 9);
+    for (const { measured } of passes) {
+      const rates = measured.flatMap(({ server, series, values }) =>
+        series === "time c=1" && (values["throughput"] ?? 0) > 0 ? [server] : [],
+      );
+      expect(rates.toSorted()).toEqual(["go", "own-go", "own-rust", "warp"]);
+    }
+    const oha = passes.find(({ tool }) => tool === "oha")?.measured;
+    const count = oha?.find(({ server, series }) => server === "go" && series === "count c=100");
+    expect(count?.values["requests"]).toBe(100);
   },
   BUILD_TIMEOUT_MS,
 );
+
+test("a row that there is not is refused", async () => {
+  await expect(published("--row", "none")).rejects.toThrow(/--row none: there are greet, python/);
+});

@@ -21,16 +21,19 @@ struct Variant {
 }
 
 #[derive(Clone, Copy, Deserialize, Serialize)]
-#[serde(try_from = "u8")]
+#[serde(try_from = "f64")]
 struct Percent(u8);
 
-impl TryFrom<u8> for Percent {
+impl TryFrom<f64> for Percent {
     type Error = &'static str;
 
-    fn try_from(value: u8) -> Result<Self, Self::Error> {
-        match value {
-            0..=100 => Ok(Self(value)),
-            _ => Err("more than 100 percent"),
+    /// JSON has one type of number: 50.0 is 50.
+    fn try_from(value: f64) -> Result<Self, Self::Error> {
+        if value.fract() == 0.0 && (0.0..=100.0).contains(&value) {
+            // Exact, as it is a whole number that fits.
+            Ok(Self(value as u8))
+        } else {
+            Err("no whole number from 0 to 100")
         }
     }
 }
@@ -86,8 +89,12 @@ mod tests {
     use super::Percent;
 
     #[test]
-    fn percent_is_at_most_a_hundred() {
-        assert!(serde_json::from_str::<Percent>("100").is_ok());
-        assert!(serde_json::from_str::<Percent>("101").is_err());
+    fn percent_is_a_whole_number_up_to_a_hundred() {
+        for text in ["0", "50.0", "1e2", "100"] {
+            assert!(serde_json::from_str::<Percent>(text).is_ok(), "{text}");
+        }
+        for text in ["-1", "49.5", "101", "1e300", "\"50\""] {
+            assert!(serde_json::from_str::<Percent>(text).is_err(), "{text}");
+        }
     }
 }

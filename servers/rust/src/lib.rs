@@ -7,6 +7,7 @@ mod greet;
 mod json;
 mod measure;
 mod metrics;
+mod page;
 mod process;
 mod refusal;
 mod routes;
@@ -15,9 +16,7 @@ mod serve;
 use std::path::Path;
 
 use axum::Router;
-use axum::routing::{get, get_service};
-use mime::TEXT_HTML_UTF_8;
-use tower_http::services::ServeFile;
+use axum::routing::get;
 
 pub use clock::Clock;
 pub use serve::serve;
@@ -26,11 +25,10 @@ use routes::Routes;
 
 /// The routes of the server. `folder` holds `index.html`.
 pub fn router(folder: &Path, now: Clock) -> Router {
-    let index = ServeFile::new_with_mime(folder.join("index.html"), &TEXT_HTML_UTF_8);
     Routes::new()
         .get("/{name}", get(greet::greet))
         .get("/healthz", get(greet::health))
-        .get("/static/index.html", get_service(index))
+        .get("/static/index.html", page::page(&folder.join("index.html")))
         .post("/experiments", experiments::create)
         .post("/experiments/md5", experiments::create_hashed)
         .post("/echo", echo::echo)

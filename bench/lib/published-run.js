@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { echoExtras } from "./echo-extras.js";
+import { engine, signal } from "./engine.js";
+import { foundGenerator } from "./generators/found.js";
+import { ohaWithSamples } from "./generators/oha-samples.js";
+import { measuredOf, scaled } from "./published.js";
+import { withWorld } from "./world.js";
+
+/** @typedef {import("./published.js").Row} Row */
+/** @typedef {import("./published-table.js").Pass} Pass */
+/** @typedef {ReturnType<typeof engine.createOha>} LoadGenerator */
+/** @typedef {ReturnType<typeof engine.createTerminalProgress>} Progress */
+/** @typedef {import("../../src/report/figure-table.ts").FigureTable} FigureTable */
+/** @typedef {import("./world.js").World} World */
+/** What was measured of a row: `tables` hold what only this row has, `notes` say what is missing. */
+/** @typedef {{ passes: Pass[], tables: FigureTable[], notes: string[] }} RowData */
+
+const FOLDER = path.join(import.meta.dirname, "../published");
+
+/**
+ * What was published in a row, and its notes.
+ * @param {string} name
+ * @returns {Row}
+ */
+export function readRow(name) {
+  return JSON.parse(readFileSync(path.join(FOLDER, name, "row.json"), "utf8"));
+}
+
+/**
+ * Measures a row's `loadgate.yml`, once with the article's load generator and once with oha.
+ * @param {string} name
+ * @param {{ scale: number, progress: Progress }} options
+ * @returns {Promise<RowData>}
+ */
+export async function measureRow(name, { scale, progress }) {
+  const row = readRow(name);
+  const config = scaled(engine.loadConfig(path.join(FOLDER, name, "loadgate.yml")), scale);
+  /** @type {RowData} */
+  const data = { passes: [], tables: [], notes: [] };
+  for (const tool of new Set([row.tool ?? "oha", "oha"])) {
+    const found = await generatorOf(row, tool);
+    if ("missing" in found) {
+      data.notes.push(found.missing);
+      continue;
+    }
+    progress.stage(`${name} with ${tool}`);
+    const { generator } = found;
+    await withWorld(config, progress, async (world) => {
+      const { run, skipped } = await measuredRun(
+        { ...world, installGenerator: async () => withoutEmptyBursts(generator) },
+        name,
+        config,
+      );
+      data.passes.push({ tool, version: generator.version, measured: measuredOf(row, run) });
+      data.notes.push(...skipped.filter((text) => !data.notes.includes(text)));
+      if (row.derived) {
+        const extras = await echoExtras({ ...row, derived: row.derived }, run, world.builder);
+        data.tables.push(...extras.tables);
+      }
+    });
+  }
+  return data;
+}
+
+/**
+ * @param {Row} row
+ * @param {string} tool
+ * @returns {Promise<{ generator: LoadGenerator } | { missing: string }>}
+ */
+async function generatorOf(row, tool) {
+  const wantsDeviation = row.published.some(({ metric }) => metric === "latency-stddev");
+  if (tool === "oha" && wantsDeviation) return { generator: await ohaWithSamples() };
+  return foundGenerator(tool, row.toolThreads);
+}
+
+/**
+ * @param {World} world
+ * @param {string} name
+ * @param {ReturnType<typeof scaled>} config
+ */
+async function measuredRun(world, name, config) {
+  await world.output.prepare();
+  const plan = { budgetMs: config.measure.budgetMs, seed: name };
+  const prepared = engine.prepareRun(config, plan, world.machine);
+  const run = await engine.measureRun(world, { config, ...prepared, failOn: "never", signal });
+  return { run, skipped: prepared.skipped.map(engine.skippedText) };
+}
+
+/**
+ * A warm-up of no length is no warm-up.
+ * @param {LoadGenerator} generator
+ * @returns {LoadGenerator}
+ */
+function withoutEmptyBursts(generator) {
+  const none = { expected: 0, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 };
+  return {
+    version: generator.version,
+    load: async (request, abort) =>
+      request.shape.burstMs === 0 && request.shape.requests === undefined
+        ? { ...none, durationMs: 0 }
+        : generator.load(request, abort),
+  };
+}

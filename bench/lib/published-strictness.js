@@ -1,0 +1,73 @@
+import { engine } from "./engine.js";
+import { figureOf } from "./published.js";
+import { readRow } from "./published-run.js";
+import { ratioText, serversOf } from "./published-table.js";
+
+/** @typedef {import("./published-run.js").RowData} RowData */
+/** @typedef {import("./published.js").Measured} Measured */
+
+const BEGIN = "<!-- published: begin -->";
+const END = "<!-- published: end -->";
+
+/**
+ * Our servers beside the minimal ones of the articles, by oha.
+ * @param {Record<string, { data: unknown }>} results rows that were measured; those without pairs are left out
+ */
+export function strictnessTable(results) {
+  return {
+    columns: ["row", "ours", "beside", "throughput", "CPU per request", "memory", "theirs"],
+    textColumns: 3,
+    rows: Object.entries(results).flatMap(([name, { data }]) => {
+      const { passes = [] } = /** @type {Partial<RowData>} */ (data);
+      const pass = passes.find(({ tool }) => tool === "oha");
+      return pass ? rowLines(name, pass.measured) : [];
+    }),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly Measured[]} measured
+ */
+function rowLines(name, measured) {
+  const row = readRow(name);
+  const labels = serversOf(row);
+  const series = new Set(
+    row.published.flatMap((entry) => (entry.metric === "throughput" ? [entry.series] : [])),
+  );
+  return [...series].flatMap((one) =>
+    (row.pairs ?? []).map(([ours, theirs]) => {
+      const value = (/** @type {string} */ server, /** @type {string} */ metric) =>
+        figureOf(measured, server, { series: one, metric });
+      const ratio = (/** @type {string} */ metric) => {
+        const [a, b] = [value(ours, metric), value(theirs, metric)];
+        return a === undefined || b === undefined || b === 0 ? "–" : ratioText(a / b);
+      };
+      const memory = (/** @type {string} */ server) => {
+        const bytes = value(server, "rss");
+        return bytes === undefined ? "–" : engine.seriesMetric("rss").format(bytes);
+      };
+      return [
+        `${name}, ${one}`,
+        labels[ours] ?? ours,
+        labels[theirs] ?? theirs,
+        ratio("throughput"),
+        ratio("cpu-per-request"),
+        memory(ours),
+        memory(theirs),
+      ];
+    }),
+  );
+}
+
+/**
+ * Puts a table where a page has one of an earlier run, between two comments.
+ * @param {string} text of the page
+ * @param {ReturnType<typeof strictnessTable>} table
+ * @throws Error where the page has no such place
+ */
+export function withTable(text, table) {
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`no ${BEGIN} … ${END} in the page`);
+  return `${text.slice(0, begin + BEGIN.length)}\n${engine.markdownTable(table)}\n${text.slice(end)}`;
+}

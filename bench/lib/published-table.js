@@ -1,0 +1,101 @@
+import { engine } from "./engine.js";
+import { figureOf, metricOf, publishedOf } from "./published.js";
+
+/** @typedef {import("./published.js").Row} Row */
+/** @typedef {import("./published.js").Entry} Entry */
+/** @typedef {import("./published.js").Measured} Measured */
+/** What one generator measured. */
+/** @typedef {{ tool: string, version: string, measured: Measured[] }} Pass */
+
+const NONE = "–";
+
+/**
+ * The figures of a row: for each, a line of what was published and one for each generator, with a column for each
+ * server and one for the last of the article's servers by the first, which is what machines can be compared by.
+ * @param {Row} row
+ * @param {readonly Pass[]} passes the article's generator first
+ */
+export function publishedTable(row, passes) {
+  const servers = serversOf(row);
+  const names = Object.keys(servers);
+  const [first = "", last = ""] = [row.servers[0], row.servers.at(-1)];
+  return {
+    columns: ["series", "metric", "by", ...Object.values(servers), `${last} ÷ ${first}`],
+    textColumns: 3,
+    rows: row.published.flatMap((entry) => {
+      const place = [entry.series, metricOf(entry).label];
+      const ours = passes.map((pass) => {
+        const of = (/** @type {string} */ server) => figureOf(pass.measured, server, entry);
+        const figures = names.map((server) => measuredText(entry, of(server)));
+        return [...place, passName(pass), ...figures, quotient(of(first), of(last))];
+      });
+      const theirs = (/** @type {string} */ server) => publishedOf(entry, server);
+      const published = names.map((server) => publishedText(entry, server));
+      return [
+        [...place, "published", ...published, quotient(theirs(first), theirs(last))],
+        ...ours,
+      ];
+    }),
+  };
+}
+
+/** @param {Pass} pass */
+function passName({ tool, version }) {
+  return `${tool} ${version}`;
+}
+
+/**
+ * The article's servers, then ours, each with its name for readers.
+ * @param {Pick<Row, "servers" | "further">} row
+ * @returns {Record<string, string>}
+ */
+export function serversOf({ servers, further = {} }) {
+  return { ...Object.fromEntries(servers.map((name) => [name, name])), ...further };
+}
+
+/**
+ * @param {number | undefined} a
+ * @param {number | undefined} b
+ * @returns {string} b ÷ a, where there is one
+ */
+function quotient(a, b) {
+  return a === undefined || b === undefined || a <= 0 || b <= 0 ? NONE : ratioText(b / a);
+}
+
+/**
+ * A ratio with three significant digits.
+ * @param {number} ratio
+ * @returns {string} for example `1.49×`
+ */
+export function ratioText(ratio) {
+  return `${engine.formatNumber(ratio)}×`;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {string} server
+ */
+function publishedText(entry, server) {
+  const value = entry[server];
+  if (typeof value === "object") return value.text;
+  if (typeof value !== "number") return NONE;
+  const { unit, format } = metricOf(entry);
+  const exact = value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+  const suffixes = /** @type {Record<string, string>} */ ({
+    "requests/s": "/s",
+    ms: " ms",
+    "%": " %",
+    requests: "",
+    processes: "",
+  });
+  const suffix = suffixes[unit];
+  return suffix === undefined ? format(value) : `${exact}${suffix}`;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {number | undefined} value
+ */
+function measuredText(entry, value) {
+  return value === undefined ? NONE : metricOf(entry).format(value);
+}

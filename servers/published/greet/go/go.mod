@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/servers/published/greet/go
+
+go 1.25

@@ -1,0 +1,3 @@
+module github.com/loadgate/loadgate/servers/published/static/go
+
+go 1.25
