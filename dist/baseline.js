@@ -1,5 +1,5 @@
 import { t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { N as branchCommit, S as seriesValue } from "./figure-table.js";
+import { A as branchCommit, y as seriesValue } from "./figure-table.js";
 // src/domain/verdict/baseline.ts
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 const BASELINE_SCHEMA = "loadgate/baseline/1";

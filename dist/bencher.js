@@ -471,6 +471,10 @@ function createBencherApi(host, key) {
 		throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
 	};
 	return {
+		/**
+		* @param path below the host, query included
+		* @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
+		*/
 		get: async (path, signal) => {
 			const answer = await fetched(path, headers, signal);
 			refuseRedirect(path, answer);
@@ -482,6 +486,12 @@ function createBencherApi(host, key) {
 			};
 			throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
 		},
+		/**
+		* Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
+		* pass the report on to another, and one that serves pages is the console. A host that does not answer
+		* is left to the client, which tries again.
+		* @throws LoadgateError `publishing` where the host is something else
+		*/
 		checkHost: async (signal) => {
 			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
 				signal.throwIfAborted();

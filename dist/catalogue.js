@@ -107,6 +107,13 @@ function formatDuration(ms) {
 function formatCount(number, noun, plural = `${noun}s`) {
 	return `${number} ${number === 1 ? noun : plural}`;
 }
+/** More names than these make a sentence unreadable. */
+const NAMED = 3;
+/** The first three of some names, and how many more there are: `a, b, c and 2 more`. */
+function formatSome(names, separator = ", ") {
+	const more = names.length - NAMED;
+	return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
+}
 /** A size in binary units: `512 B`, `6.80 MiB`. */
 function formatBytes(bytes) {
 	const units = [
@@ -330,4 +337,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as h, anyMetric as i, formatDuration as l, isUnanswered as m, SERVER_METRIC_IDS as n, serverMetric as o, errorPercent as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };
+export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as g, isUnanswered as h, anyMetric as i, formatDuration as l, errorPercent as m, SERVER_METRIC_IDS as n, serverMetric as o, formatSome as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };

@@ -1,5 +1,5 @@
-import { d as formatNumber, p as errorPercent, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
-import { S as seriesValue, h as FALSE_ALARM_RATE, v as worstVerdict } from "./figure-table.js";
+import { d as formatNumber, m as errorPercent, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { f as FALSE_ALARM_RATE, h as worstVerdict, y as seriesValue } from "./figure-table.js";
 import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, l as differencesByRound, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 // src/domain/run/lost-base.ts

@@ -1,7 +1,8 @@
-import { r as openRunFile, t as openOutput } from "./files.js";
+import { i as openRunFile, n as openOutput } from "./files.js";
 import { i as readConfig } from "./load.js";
+import { t as present } from "./present.js";
 import { a as seriesMetric } from "./catalogue.js";
-import { O as standardDeviation, S as seriesValue, T as mean, u as renderJson, v as worstVerdict } from "./figure-table.js";
+import { S as mean, T as standardDeviation, h as worstVerdict, u as renderJson, y as seriesValue } from "./figure-table.js";
 import { a as testbedOf } from "./baseline.js";
 import { _ as COMPARISON_FILE, a as judgeSeries, f as studentChange, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, o as compareServers, v as REPORT_FILE } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
@@ -33,7 +34,8 @@ function compareRuns(base, head, policy) {
 		comparedWith: {
 			kind: "run",
 			id: base.id,
-			startedAt: base.startedAt
+			startedAt: base.startedAt,
+			...base.id === head.id && { isItself: true }
 		},
 		series,
 		headToHead: compareServers(head.series)
@@ -94,7 +96,7 @@ async function compare(context, files, options) {
 	const view = reportView({
 		run,
 		comparison,
-		notices: [...areComparable(base, run) ? [] : ["The runs come from different machine types or load generators: nothing is judged."], ...rounds < 3 ? [`A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`] : []]
+		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
 	});
 	if (options.out !== void 0) {
 		const output = openOutput(path.resolve(options.out));

@@ -44,15 +44,12 @@ function canBeCrossed(id, { lower, upper }) {
 	if (lower === void 0 || upper === void 0) return isLowerLive || isUpperLive;
 	return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
-/**
-* A threshold on the side where a metric gets worse.
-* @param boundary as Bencher takes it for the test
-*/
-function thresholdTowardsWorse(id, { boundary, ...model }) {
-	const side = anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
-	return {
-		...model,
-		...side
-	};
+/** The boundaries of a threshold; a single one is put on the side where the metric gets worse. */
+function boundariesOf(id, { boundary, lower, upper }) {
+	if (boundary === void 0) return withoutNullish({
+		lower,
+		upper
+	});
+	return anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
 }
-export { canBeCrossed as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, thresholdTowardsWorse as o, CLOUD_HOST as r, withoutNullish as s, BENCHER_FORMS as t };
+export { boundariesOf as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, canBeCrossed as o, CLOUD_HOST as r, withoutNullish as s, BENCHER_FORMS as t };

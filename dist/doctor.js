@@ -5,7 +5,7 @@ import { n as loadConfig } from "./load.js";
 import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, r as TOLERANCE_METRIC_IDS, s as formatBytes } from "./catalogue.js";
 import { n as falseAlarmRateOfLook, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { c as changesOf, d as percentOf, l as differencesByRound, p as studentQuantile, u as pairBursts } from "./trend.js";
-import { g as POWER, n as terminalTable, u as renderJson } from "./figure-table.js";
+import { n as terminalTable, p as POWER, u as renderJson } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -88,7 +88,7 @@ function diagnose({ comparison, noise }, gate, budgetMs) {
 		return [`${`${series}: ${seriesMetric(metric).label}`}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
 	});
 	const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== void 0);
-	const unknown = comparison.series.flatMap(({ name, verdict }) => gated.filter((id) => verdict !== "unmeasurable" && !noise.some(isOf(name, id))).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
+	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name }) => gated.filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
 	const reasons = [
 		...gated.length === 0 ? [NOTHING_GATED] : [],
 		...alarms,
@@ -108,9 +108,6 @@ const ALARMS = {
 	unmeasurable: "could not be measured"
 };
 const NOTHING_GATED = "No metric is gated, so no change would be found";
-function isOf(name, id) {
-	return ({ series, metric }) => series === name && metric === id;
-}
 /** A diagnosis as JSON, with the values of the table. */
 function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 	return {
@@ -139,23 +136,9 @@ function buildCacheLine({ folder, builds, bytes }) {
 * @returns text that ends with a line break
 */
 function renderDiagnosis({ isFit, reasons, noise, budgetMs }, palette) {
-	return [
-		isFit ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}` : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`,
-		...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
-		"",
-		palette.bold("Smallest change that is found, by budget"),
-		...terminalTable(detectableTable(noise), palette.dim),
-		"",
-		palette.bold("Noise of head against itself"),
-		...terminalTable(spreadTable(noise), palette.dim),
-		""
-	].join("\n");
-}
-function detectableTable(noise) {
-	return noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) => BUDGETS_MS.map((ms) => percent(detectablePercent(ms))));
-}
-function spreadTable(noise) {
-	return noiseTable(noise, [
+	const head = isFit ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}` : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`;
+	const detectable = noiseTable(noise, BUDGETS_MS.map(formatDuration), ({ detectablePercent }) => BUDGETS_MS.map((ms) => percent(detectablePercent(ms))));
+	const spread = noiseTable(noise, [
 		"pairs",
 		"spread of a pair",
 		"difference"
@@ -164,6 +147,17 @@ function spreadTable(noise) {
 		percent(pairPercent),
 		formatPercent(differencePercent)
 	]);
+	return [
+		head,
+		...reasons.map((reason) => `  ${palette.yellow("note:")} ${reason}`),
+		"",
+		palette.bold("Smallest change that is found, by budget"),
+		...terminalTable(detectable, palette.dim),
+		"",
+		palette.bold("Noise of head against itself"),
+		...terminalTable(spread, palette.dim),
+		""
+	].join("\n");
 }
 function noiseTable(noise, columns, figuresOf) {
 	return {

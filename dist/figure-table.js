@@ -1,10 +1,5 @@
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { o as withTemporary } from "./run-folder.js";
-import { a as seriesMetric, p as errorPercent } from "./catalogue.js";
+import { a as seriesMetric, m as errorPercent } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
-import path from "node:path";
-import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
-import { randomUUID } from "node:crypto";
 // src/domain/run/branch-commit.ts
 /**
 * Whether what was measured is a commit of a branch.
@@ -340,53 +335,6 @@ const CONFIDENCE = .95;
 function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
-// src/adapters/system/atomic-write.ts
-/** Ending of a file that is being written; readers of the folder skip it. */
-const TEMPORARY_SUFFIX = ".tmp";
-/**
-* Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
-* @param file path of the file; its folder must exist
-* @throws Error from the file system; nothing is left then
-*/
-async function writeAtomically(file, text) {
-	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
-	await withTemporary(temporary, async () => {
-		await writeFile(temporary, text, {
-			flag: "wx",
-			flush: true
-		});
-		await rename(temporary, file);
-	});
-}
-// src/adapters/system/output-folder.ts
-/**
-* A folder on disk for a run's files.
-* @param folder its path; it is made when it is not there
-*/
-function createOutputFolder(folder) {
-	const guarded = async (work) => {
-		try {
-			return await work();
-		} catch (error) {
-			throw new LoadgateError("publishing", `The results cannot be written to ${folder}: ${messageOf(error)}`, {
-				hint: "Make room or name another folder with --out.",
-				cause: error
-			});
-		}
-	};
-	return {
-		location: folder,
-		prepare: () => guarded(async () => {
-			await mkdir(folder, { recursive: true });
-			await access(folder, constants.W_OK);
-		}),
-		write: (name, text) => guarded(async () => {
-			const file = path.join(folder, name);
-			await writeAtomically(file, text);
-			return file;
-		})
-	};
-}
 // src/report/json.ts
 /**
 * A document as JSON for people and programs.
@@ -553,4 +501,4 @@ const MAX_CELL = 300;
 function shortened(text) {
 	return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
-export { requirePositive as A, select as C, medianOfSorted as D, median as E, elementAt as M, branchCommit as N, standardDeviation as O, seriesValue as S, mean as T, VERDICT_ORDER as _, COMMENT_LIMIT as a, logBeta as b, folded as c, createOutputFolder as d, TEMPORARY_SUFFIX as f, POWER as g, FALSE_ALARM_RATE as h, escapeMarkdown as i, requireSample as j, requireOpenProbability as k, list as l, CONFIDENCE as m, terminalTable as n, SUMMARY_LIMIT as o, writeAtomically as p, textTable as r, assemble as s, markdownRows as t, renderJson as u, worstVerdict as v, selectMedian as w, continuedFraction as x, incompleteBeta as y };
+export { branchCommit as A, median as C, requirePositive as D, requireOpenProbability as E, requireSample as O, mean as S, standardDeviation as T, logBeta as _, COMMENT_LIMIT as a, select as b, folded as c, CONFIDENCE as d, FALSE_ALARM_RATE as f, incompleteBeta as g, worstVerdict as h, escapeMarkdown as i, elementAt as k, list as l, VERDICT_ORDER as m, terminalTable as n, SUMMARY_LIMIT as o, POWER as p, textTable as r, assemble as s, markdownRows as t, renderJson as u, continuedFraction as v, medianOfSorted as w, selectMedian as x, seriesValue as y };

@@ -288,7 +288,8 @@ function fromComments(all, pull) {
 }
 /** The host does not say when a line of a description was written. */
 function inDescription({ number, body }) {
-	return IN_DESCRIPTION.test(body) ? [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`] : [];
+	if (!IN_DESCRIPTION.test(body)) return [];
+	return [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`];
 }
 // src/app/acknowledge-run.ts
 /**

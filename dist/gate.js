@@ -74,14 +74,21 @@ function exitCodeOf({ decision, reasons }) {
 function standingOf(comparison) {
 	const { comparedWith, gate, series } = comparison;
 	if (gate.decision === "fail") return "failed";
-	const { isItself = false, isAdoption = false } = comparedWith.kind === "base" ? comparedWith : {};
-	if (isItself || isAdoption) return "neutral";
-	if (gate.reasons.some((reason) => reason.isAccepted !== true || isUnmeasured(reason))) return "neutral";
-	if (gate.reasons.length > 0) return "passed";
+	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
+	const { reasons } = gate;
+	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
+	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
 	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (verdicts.includes("regression")) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
+/** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
+const FROM_FIGURES = /* @__PURE__ */ new Set([
+	"regression",
+	"inconclusive",
+	"history",
+	"alert"
+]);
 const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
 function reasonsOf(series, { maxErrorPercent }) {
 	const { name, metrics, notCompared, verdict } = series;

@@ -1,60 +1,13 @@
-import { t as createGit } from "./git.js";
+import { t as clones } from "./files.js";
 import { r as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { s as withoutNullish } from "./config.js";
 import { c as object, d as record, h as union, p as string } from "./vendor/zod.js";
+import { s as withoutNullish } from "./config.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { o as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-// src/adapters/git/clone.ts
-/**
-* Looks at the clone that a folder is part of.
-* @param file name of a file in the folder that must be under version control: a package in `node_modules`
-* lies in a repository, too, and is no part of it
-* @param environment our own environment
-* @returns undefined where there is no git, no repository, or the file is not in it
-*/
-async function readClone(folder, file, environment) {
-	const git = createGit(folder, environment);
-	const root = await git.ask("rev-parse", "--show-toplevel");
-	const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
-	if (!root || !tracked) return void 0;
-	const remote = await git.ask("config", "--get", "remote.origin.url");
-	const commit = await git.ask("rev-parse", "--verify", "HEAD");
-	const branches = commit && await git.read("branch", "--remotes", "--contains", commit);
-	return {
-		root,
-		inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
-		...remote && { remote },
-		...commit && { commit },
-		isPublished: Boolean(branches)
-	};
-}
-/**
-* Which of some folders git would take for part of the repository.
-* @param paths relative to the folder
-* @returns none where there is no repository
-*/
-async function notIgnored(folder, paths, environment) {
-	const git = createGit(folder, environment);
-	if (await git.ask("rev-parse", "--is-inside-work-tree") !== "true") return [];
-	const ignored = await git.ask("check-ignore", "--no-index", "--", ...paths) ?? "";
-	const known = new Set(ignored.split("\n"));
-	return paths.filter((each) => !known.has(each));
-}
-/** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */
-function originOf(folder, environment) {
-	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
-}
-// src/composition/clone.ts
-/** What is asked about the clone that a folder belongs to. */
-const clones = {
-	notIgnored,
-	originOf,
-	readClone
-};
 // src/init/address.ts
 /**
 * Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen

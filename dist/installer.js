@@ -1,4 +1,4 @@
-import { a as versionOf, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, s as BENCHER_CHECKSUMS, t as firstWay } from "./ways.js";
+import { i as wayOnPath, n as waysToRelease, r as versionOf, s as BENCHER_CHECKSUMS, t as firstWay } from "./ways.js";
 import { n as LoadgateError } from "./error.js";
 // src/bencher/client/installer.ts
 /** The version of Bencher's client that is used unless another is asked for. */
@@ -14,21 +14,16 @@ function createBencherInstaller(options) {
 	const version = options.version ?? "0.6.12";
 	const accepts = (found) => options.version === void 0 ? ACCEPTED.test(found) : found === options.version;
 	const asset = bencherAssetName(version, process.platform, process.arch);
-	const sha256 = asset && BENCHER_CHECKSUMS[version]?.[asset];
 	const released = waysToRelease({
 		name: "bencher",
 		version,
 		environment,
 		hosts,
 		onLine,
-		place: toolPlace(toolCacheFolder(environment), "bencher", version),
-		release: asset ? {
-			repository: "bencherdev/bencher",
-			version,
-			asset,
-			hasHashFile: true,
-			...sha256 && { sha256 }
-		} : void 0
+		repository: "bencherdev/bencher",
+		asset,
+		sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
+		hasHashFile: true
 	});
 	const onPath = wayOnPath({
 		tool: "bencher",
@@ -36,22 +31,22 @@ function createBencherInstaller(options) {
 		environment,
 		onLine
 	});
-	return { install: async (signal) => {
-		if (program !== void 0) return configured(program, {
-			accepts,
-			environment
-		}, signal);
-		const found = await firstWay([
-			onPath,
-			released.cached,
-			released.fresh
-		], signal);
-		if ("program" in found) return found;
-		throw new LoadgateError("publishing", `Bencher's client ${version} could not be installed: ${found.failures.at(-1)}`, {
-			details: found.failures,
-			hint: "Put it on PATH, or name it as bencher.cli in the configuration."
+	const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
+	const errorOf = (details) => {
+		const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
+		return new LoadgateError("publishing", message, {
+			details,
+			hint
 		});
-	} };
+	};
+	return { install: async (signal) => program === void 0 ? firstWay([
+		onPath,
+		released.cached,
+		released.fresh
+	], signal, errorOf) : configured(program, {
+		accepts,
+		environment
+	}, signal) };
 }
 async function configured(program, { accepts, environment }, signal) {
 	const version = await versionOf({

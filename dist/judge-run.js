@@ -4,7 +4,7 @@ import { c as formatCount, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as compareArms } from "./compare-arms.js";
 import { a as compareWithHistory, i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { o as gateOf, s as isUnmeasured } from "./gate.js";
-import { u as renderJson, v as worstVerdict } from "./figure-table.js";
+import { h as worstVerdict, u as renderJson } from "./figure-table.js";
 import { _ as COMPARISON_FILE, v as REPORT_FILE, y as RUN_FILE } from "./trend.js";
 import { n as skippedText } from "./prepare-run.js";
 // src/domain/verdict/compare.ts

@@ -1,9 +1,9 @@
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { a as canBeCrossed, i as THRESHOLD_TESTS, o as thresholdTowardsWorse, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
+import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
 import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
-import { i as anyMetric, n as SERVER_METRIC_IDS, r as TOLERANCE_METRIC_IDS, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { n as SERVER_METRIC_IDS, r as TOLERANCE_METRIC_IDS, t as SERIES_METRIC_IDS } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
@@ -102,67 +102,60 @@ function nearest(found, known) {
 	return `; did you mean "${best.candidate}"?`;
 }
 // src/bencher/domain/measures.ts
-const NANOSECONDS = "nanoseconds (ns)";
-const BYTES = "bytes (B)";
-const PERCENT = "percentage (%)";
-const nanoseconds = (measure, factor) => ({
-	measure,
-	factor,
-	units: NANOSECONDS
-});
-const milliseconds = (measure) => nanoseconds(measure, 1e6);
-const microseconds = (measure) => nanoseconds(measure, 1e3);
-const bytes = (measure) => ({
-	measure,
+const MILLISECONDS = {
+	factor: 1e6,
+	units: "nanoseconds (ns)"
+};
+const MICROSECONDS = {
+	factor: 1e3,
+	units: "nanoseconds (ns)"
+};
+const BYTES = {
 	factor: 1,
-	units: BYTES
-});
-const percent = (measure) => ({
-	measure,
+	units: "bytes (B)"
+};
+const PERCENT = {
 	factor: 1,
-	units: PERCENT
-});
+	units: "percentage (%)"
+};
 /** A metric that is not named here is not sent; a server's metrics all are. */
-const MEASURES = {
+const UNITS = {
 	throughput: {
-		measure: "throughput",
 		factor: 1,
 		units: "operations / second (ops/s)"
 	},
-	"latency-mean": milliseconds("latency"),
-	"latency-stddev": milliseconds("latency-stddev"),
-	"latency-p50": milliseconds("latency-p50"),
-	"latency-p90": milliseconds("latency-p90"),
-	"latency-p95": milliseconds("latency-p95"),
-	"latency-p99": milliseconds("latency-p99"),
-	"latency-p999": milliseconds("latency-p999"),
-	"latency-max": milliseconds("latency-max"),
-	"cpu-per-request": microseconds("cpu-per-request"),
-	cpu: percent("cpu"),
-	"cpu-peak": percent("cpu-peak"),
-	rss: bytes("rss"),
+	"latency-mean": MILLISECONDS,
+	"latency-stddev": MILLISECONDS,
+	"latency-p50": MILLISECONDS,
+	"latency-p90": MILLISECONDS,
+	"latency-p95": MILLISECONDS,
+	"latency-p99": MILLISECONDS,
+	"latency-p999": MILLISECONDS,
+	"latency-max": MILLISECONDS,
+	"cpu-per-request": MICROSECONDS,
+	cpu: PERCENT,
+	"cpu-peak": PERCENT,
+	rss: BYTES,
 	transfer: {
-		measure: "transfer",
 		factor: 1,
 		units: "bytes / second (B/s)"
 	},
-	errors: percent("errors"),
-	"rate-shortfall": percent("rate-shortfall"),
-	"generator-share": percent("generator-share"),
-	"cold-start": milliseconds("cold-start"),
-	"idle-rss": bytes("idle-rss"),
-	"peak-rss": bytes("peak-rss"),
-	"gc-pause": milliseconds("gc-pause"),
-	"artifact-size": bytes("artifact-size"),
+	errors: PERCENT,
+	"rate-shortfall": PERCENT,
+	"generator-share": PERCENT,
+	"cold-start": MILLISECONDS,
+	"idle-rss": BYTES,
+	"peak-rss": BYTES,
+	"gc-pause": MILLISECONDS,
+	"artifact-size": BYTES,
 	"build-time": {
-		measure: "build-time",
 		factor: 1 / 1e3,
 		units: "seconds (s)"
 	}
 };
 /** The metrics that are sent to Bencher, in the order of the reports. */
 const SENT_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id) => {
-	const measure = MEASURES[id];
+	const measure = measureOf(id);
 	return measure ? [{
 		id,
 		...measure
@@ -172,7 +165,11 @@ const SENT_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id) =
 const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
 const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
 function measureOf(id) {
-	return MEASURES[id];
+	const unit = UNITS[id];
+	return unit && {
+		measure: id === "latency-mean" ? "latency" : id,
+		...unit
+	};
 }
 /**
 * The metric that is sent as a measure.
@@ -227,6 +224,11 @@ const threshold = strictObject({
 	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
 	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
 }).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower, upper or both").superRefine(({ test, ...model }, context) => {
+	const issue = (message, ...path) => context.addIssue({
+		code: "custom",
+		path: [...path],
+		message
+	});
 	const [low, high, text] = RANGES[test];
 	for (const key of [
 		"boundary",
@@ -234,33 +236,15 @@ const threshold = strictObject({
 		"upper"
 	]) {
 		const value = model[key];
-		if (value !== void 0 && (value < low || value >= high)) context.addIssue({
-			code: "custom",
-			path: [key],
-			message: text
-		});
+		if (value !== void 0 && (value < low || value >= high)) issue(text, key);
 	}
 	const { "min-sample-size": min, "max-sample-size": max } = model;
 	const fewest = test === "percentage" ? 1 : 2;
-	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) context.addIssue({
-		code: "custom",
-		path: [key],
-		message: `2 or more for ${test}`
-	});
+	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
 	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
-	if (test === "static" && lower > upper) context.addIssue({
-		code: "custom",
-		path: ["lower"],
-		message: "lower no greater than upper"
-	});
-	if (test === "static" && (min ?? max ?? model.window) !== void 0) context.addIssue({
-		code: "custom",
-		message: "no sample sizes and no window for static"
-	});
-	if (min !== void 0 && max !== void 0 && min > max) context.addIssue({
-		code: "custom",
-		message: "min-sample-size no greater than max-sample-size"
-	});
+	if (test === "static" && lower > upper) issue("lower no greater than upper", "lower");
+	if (test === "static" && (min ?? max ?? model.window) !== void 0) issue("no sample sizes and no window for static");
+	if (min !== void 0 && max !== void 0 && min > max) issue("min-sample-size no greater than max-sample-size");
 });
 /** The metrics that a threshold can be put on. */
 const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
@@ -269,13 +253,7 @@ const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
 * nothing can be below, and a percentage of 1 or more puts it there.
 */
 function neverFires(id, { test, ...model }) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	const boundaries = {
-		lower: model.lower ?? (isHigherBetter ? model.boundary : void 0),
-		upper: model.upper ?? (isHigherBetter ? void 0 : model.boundary)
-	};
-	for (const [side, value] of Object.entries(boundaries)) {
-		if (value === void 0) continue;
+	for (const [side, value] of Object.entries(boundariesOf(id, model))) {
 		const key = model.boundary === void 0 ? side : "boundary";
 		if (test === "percentage" && side === "lower" && value >= 1) return {
 			key,
@@ -351,22 +329,17 @@ function thresholdsOf(section) {
 	return Object.fromEntries(SENT_METRIC_IDS.flatMap((id) => {
 		const threshold = section[id];
 		if (!threshold) return [];
-		const { test, boundary, lower, upper, window: windowSeconds } = threshold;
+		const { test, window: windowSeconds } = threshold;
 		const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
-		const model = {
+		return [[id, {
 			test,
+			...boundariesOf(id, threshold),
 			...withoutNullish({
-				lower,
-				upper,
 				minSampleSize,
 				maxSampleSize,
 				windowSeconds
 			})
-		};
-		return [[id, boundary === void 0 ? model : thresholdTowardsWorse(id, {
-			...model,
-			boundary
-		})]];
+		}]];
 	}));
 }
 // src/domain/shared/duration.ts

@@ -1,11 +1,11 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { c as formatCount, d as formatNumber, h as sampleOf, m as isUnanswered, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { c as formatCount, d as formatNumber, g as sampleOf, h as isUnanswered, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { y as RUN_FILE } from "./trend.js";
-import { E as median, u as renderJson } from "./figure-table.js";
+import { C as median, u as renderJson } from "./figure-table.js";
 import { i as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
 import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
-import { a as seriesName, i as levelName, n as laneSeriesName, r as lanesOf, t as laneName } from "./lane.js";
+import { a as laneSeriesName, c as seriesName, i as laneName, o as lanesOf, s as levelName } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -939,9 +939,10 @@ function checkPrograms({ world, lane, server }) {
 /** A build that checks something else out leaves no base to compare with. */
 async function checkCommit({ request: { checkout }, lane }) {
 	const now = await checkout.commitNow();
-	if (now === checkout.sha) return;
-	const message = `${laneName(lane)}: the build checked out ${now ?? "something else"} in place of ${checkout.sha}`;
-	throw new LoadgateError("measurement", message, { hint: "Let the build leave the commit that it is given as it is." });
+	const moved = await checkout.movedSubmodule();
+	if (now === checkout.sha && moved === void 0) return;
+	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
 }
 /** Starts to watch whether both arms run the same program. */
 function watchLane({ world, request, lane, server }) {
@@ -1066,6 +1067,14 @@ function withBaseLevels(cells, own) {
 		newCells,
 		scenarios
 	};
+}
+/** Whether any of base's own series is among the cells, with a lane of base. */
+function hasSeriesOf(own, cells) {
+	return cells.some(({ scenario, level, lanes }) => {
+		const before = own.get(scenario);
+		if (!before?.levels.some((one) => levelName(one) === levelName(level))) return false;
+		return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
+	});
 }
 // src/domain/run/benchmark-change.ts
 /** Whether two scenarios send the same request, whatever answer they expect. */
@@ -1251,7 +1260,7 @@ function commitOf({ base, checkout }) {
 }
 async function prepareBoth(world, request) {
 	const { config, head, own } = request;
-	const isAdopting = own === void 0 && await world.sourceControl.tracks(config.file);
+	const isFirst = own === void 0 && await world.sourceControl.tracks(config.file);
 	const built = await buildAndAsk(world, request);
 	const changed = await changedForms(world, request, built.answered);
 	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
@@ -1260,21 +1269,23 @@ async function prepareBoth(world, request) {
 	const commit = commitOf(request);
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
+	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
 	const changes = [
 		...movedSentences(request),
-		...isAdopting ? [`${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`] : [],
+		...isFirst ? [`${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`] : [],
 		...changed.sentences,
-		...levelSentences(request, levels)
+		...levelSentences(request, levels),
+		...isReplaced ? [replacedSentence(request)] : []
 	];
 	return {
 		commit: {
 			...commit,
-			isRequired: commit.isRequired === true && !isAdopting,
+			isRequired: commit.isRequired === true && !isFirst,
 			...removedSince(request, cells),
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes },
 			...leastSeen(built.seen),
-			...isAdopting && { isAdoption: true },
+			...(isFirst || isReplaced) && { isAdoption: true },
 			...own && isHeldTo(request.base) && { gate: own.gate }
 		},
 		builds: built.builds,
@@ -1300,6 +1311,9 @@ function isHeldTo({ headSha, isRequired }) {
 }
 function noConfiguration({ base, config }) {
 	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
+}
+function replacedSentence({ base }) {
+	return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
 }
 function movedSentences({ base, own }) {
 	if (own?.movedFrom === void 0) return [];
@@ -1479,6 +1493,28 @@ var LaneFailure = class extends LoadgateError {
 		this.lane = lane;
 	}
 };
+/** A server of which both arms run the same program. */
+var SharedProgram = class extends LaneFailure {
+	/** @param file the path that both use */
+	constructor(server, file) {
+		const hint = SAME_PROGRAM_HINT;
+		super({
+			server,
+			arm: "base"
+		}, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
+	}
+};
+/** What a failure of a lane of base takes away. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
 /**
 * Does some work on a lane's server, so that a failure names the lane.
 * @throws LaneFailure in place of a LoadgateError `measurement`
@@ -1579,6 +1615,23 @@ function checkBodies({ name, method, expect }, result, series) {
 	if (bodyBytes === expectedBytes) return;
 	const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
 	throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+}
+// src/app/measure/check-trees.ts
+/**
+* Makes sure that no server that is to be compared uses the other arm's tree: a build of base can leave a link
+* or a note outside both trees by which head, too, finds base's program.
+* @throws LaneFailure of base's lane
+*/
+function checkTrees({ cells, trees }, running) {
+	if (!trees) return;
+	const usedBy = (lane) => usedOfOther(named(running, laneName(lane)).files() ?? [], lane.arm, trees);
+	for (const base of lanesOf(cells).filter(({ arm }) => arm === "base")) {
+		const file = usedBy(base) ?? usedBy({
+			...base,
+			arm: "head"
+		});
+		if (file !== void 0) throw new SharedProgram(base.server, file);
+	}
 }
 // src/app/measure/schedule.ts
 /**
@@ -1927,6 +1980,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	const lanes = lanesOf(cells);
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
+		checkTrees(measurement, running);
 		await warmUp(measurement, running, warmUntilMs);
 		schedule.setUpDone(round);
 		await withReadings(measurement, running, async () => {
@@ -1971,7 +2025,7 @@ async function measureArms(world, request, draft) {
 		if (!request.base || !draft.base || !isOfBase) throw error;
 		const { lane, message } = error;
 		world.progress.warn(`Not compared: ${message}`);
-		const lost = [...draft.base.lost ?? [], lossFrom(error, { server: lane.server })];
+		const lost = [...draft.base.lost ?? [], lossOfLane(error)];
 		draft.base = {
 			...draft.base,
 			lost
@@ -1982,7 +2036,7 @@ async function measureArms(world, request, draft) {
 }
 function measurementOf(world, request, draft) {
 	const { config, budgetMs, signal } = request;
-	const { arms, base, generator, plan, recorder } = draft;
+	const { arms, base, checkout, generator, plan, recorder } = draft;
 	if (!generator) throw new Error("there is no load generator");
 	const replan = (setUpMs) => {
 		const { seed } = draft.plan;
@@ -2003,6 +2057,7 @@ function measurementOf(world, request, draft) {
 		plan,
 		recorder,
 		signal,
+		...checkout && { trees: treesOf(world, { checkout }) },
 		...hasBudget && {
 			budgetMs,
 			replan

@@ -1,6 +1,6 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
 import { a as lossOf } from "./compare-arms.js";
-import { a as seriesName } from "./lane.js";
+import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
 import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
@@ -10,7 +10,6 @@ import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
 import { t as createFolderStore } from "./folder-store.js";
-import { d as createOutputFolder } from "./figure-table.js";
 import { a as USER_AGENT, i as openHost, l as harmless, n as acknowledging, t as finish } from "./finish.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";

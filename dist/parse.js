@@ -1,5 +1,5 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
+import { c as seriesName, i as laneName, s as levelName } from "./output-folder.js";
 import { r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
 import { t as RUN_SCHEMA } from "./run-file.js";

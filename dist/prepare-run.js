@@ -1,4 +1,4 @@
-import { r as lanesOf, t as laneName } from "./lane.js";
+import { i as laneName, o as lanesOf } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";

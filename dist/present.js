@@ -1,5 +1,5 @@
 import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, n as SERVER_METRIC_IDS, o as serverMetric } from "./catalogue.js";
-import { i as levelName, t as laneName } from "./lane.js";
+import { i as laneName, s as levelName } from "./output-folder.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.
@@ -23,11 +23,7 @@ const FIGURES = [
 	"generator-share",
 	"errors"
 ];
-/** The figures that matter most, of every series. */
-function mainTable(all) {
-	return seriesTable(all, FIGURES);
-}
-/** The same by server; a server whose series are all gone has none. */
+/** The main figures by server; a server whose series are all gone has none. */
 function tablesByServer(all) {
 	const byServer = /* @__PURE__ */ new Map();
 	for (const series of all) {
@@ -36,7 +32,7 @@ function tablesByServer(all) {
 		else byServer.set(series.server, [series]);
 	}
 	return [...byServer].flatMap(([server, own]) => {
-		const figures = mainTable(own);
+		const figures = seriesTable(own);
 		return figures.rows.length === 0 ? [] : [{
 			server,
 			figures
@@ -69,8 +65,8 @@ function jumpTable({ history }) {
 function formatted(id, value) {
 	return value === void 0 ? "–" : seriesMetric(id).format(value);
 }
-/** Some metrics of all series that were measured. */
-function seriesTable(all, ids) {
+/** Some metrics of all series that were measured: those that matter most, unless others are named. */
+function seriesTable(all, ids = FIGURES) {
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
@@ -147,4 +143,4 @@ function headToHeadTable(all) {
 function present(items) {
 	return items.filter((item) => item !== void 0 && item !== false);
 }
-export { jumpTable as a, seriesTable as c, changeText as d, isBlind as f, headToHeadTable as i, serverTable as l, duel as n, mainTable as o, formatted as r, readingsTable as s, present as t, tablesByServer as u };
+export { jumpTable as a, serverTable as c, isBlind as d, headToHeadTable as i, tablesByServer as l, duel as n, readingsTable as o, formatted as r, seriesTable as s, present as t, changeText as u };

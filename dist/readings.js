@@ -9,18 +9,17 @@ import { l as formatDuration } from "./catalogue.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
-import { n as pathsIn, t as createGit } from "./git.js";
-import { c as claim, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { c as claim, d as pathsIn, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl, u as createGit } from "./source-control.js";
 import { s as withoutNullish } from "./config.js";
 import { c as pointName, i as readConfig, o as GC_PAUSES } from "./load.js";
 import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
-import { M as elementAt, d as createOutputFolder } from "./figure-table.js";
+import { k as elementAt } from "./figure-table.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { r as lanesOf, t as laneName } from "./lane.js";
+import { i as laneName, o as lanesOf, t as createOutputFolder } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as createFolderStore } from "./folder-store.js";
-import { a as versionOf, c as OHA_CHECKSUMS, i as waysToRelease, n as toolCacheFolder, o as wayOnPath, r as toolPlace, t as firstWay } from "./ways.js";
+import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
@@ -229,7 +228,7 @@ var BuildStore = class {
 	async forget(key) {
 		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
 	}
-	/** What is kept. */
+	/** What is kept: the folder's absolute path, and the number and size of its builds. */
 	async summary() {
 		const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
 		const bytes = sizes.reduce((sum, each) => sum + each, 0);
@@ -1596,14 +1595,13 @@ const NOTE_EVERY_MS = 3e4;
 */
 function createOhaInstaller(options) {
 	const { version, environment, hosts, onLine } = options;
-	const folder = toolCacheFolder(environment);
 	const asset = assetName(process.platform, process.arch);
-	const sha256 = asset && OHA_CHECKSUMS[version]?.[asset];
+	const accepts = (installed) => installed === version;
 	const onPath = wayOnPath({
 		tool: "oha",
+		accepts,
 		environment,
-		onLine,
-		accepts: (installed) => installed === version
+		onLine
 	});
 	const released = waysToRelease({
 		name: "oha",
@@ -1611,15 +1609,11 @@ function createOhaInstaller(options) {
 		environment,
 		hosts,
 		onLine,
-		place: toolPlace(folder, "oha", version),
-		release: asset ? {
-			repository: "hatoo/oha",
-			version,
-			asset,
-			...sha256 && { sha256 }
-		} : void 0
+		repository: "hatoo/oha",
+		asset,
+		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
 	});
-	const built = waysToBuild(options, toolPlace(folder, "oha", `${version}+cargo`));
+	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
 	const ways = [
 		onPath,
 		released.cached,
@@ -1627,14 +1621,12 @@ function createOhaInstaller(options) {
 		released.fresh,
 		built.fresh
 	];
-	return { install: async (signal) => {
-		const outcome = await firstWay(ways, signal);
-		if ("program" in outcome) return outcome;
-		throw new LoadgateError("measurement", `oha ${version} could not be installed`, {
-			details: outcome.failures,
-			hint: `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`
-		});
-	} };
+	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
+		details,
+		hint
+	});
+	return { install: (signal) => firstWay(ways, signal, errorOf) };
 }
 /** The name of the release asset for a machine; undefined where none is published. */
 function assetName(platform, arch) {

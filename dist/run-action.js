@@ -1,6 +1,5 @@
 import { a as getState, c as saveState, d as startGroup, f as warning, i as getInput, l as setOutput, n as endGroup, o as info, r as error, u as setSecret } from "./vendor/@actions-core.js";
-import { t as createGit } from "./git.js";
-import { o as removeLeftCheckouts } from "./source-control.js";
+import { o as removeLeftCheckouts, u as createGit } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { d as workIn } from "./run-folder.js";
 import { i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
@@ -30,16 +29,6 @@ async function cleanUp(folder, environment) {
 	const ended = await leftovers.removeOfKilledRuns();
 	if (folder !== void 0) await removeLeftCheckouts(createGit(folder, environment));
 	return ended;
-}
-// src/domain/review/fork/is-from-fork.ts
-/**
-* Whether a pull request comes from a fork, whose jobs get no secrets.
-* @param head `OWNER/NAME` of the repository that its commits are in; absent when that was deleted, which
-*   happens to forks only
-* @param base the same of the repository that it is for
-*/
-function isFromFork(head, base) {
-	return head === void 0 || head !== base;
 }
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
@@ -89,7 +78,7 @@ function pullRequestOf(payload) {
 		headSha: head.sha,
 		baseSha: base.sha,
 		...withoutNullish({ baseBranch: base.ref }),
-		isFork: isFromFork(head.repo, base.repo),
+		isFork: head.repo === void 0 || head.repo !== base.repo,
 		...parsed.action === "closed" && { isClosed: true }
 	};
 }

@@ -139,9 +139,12 @@ function openLogFile() {
 	};
 	const tail = () => lines(50).slice(-50);
 	return {
+		/** For the process's standard output and error. */
 		descriptor,
 		tail,
+		/** The tail of a log that our own requests may have filled. */
 		variedTail: () => variedLines(lines(TAIL_BYTES)),
+		/** Empties it if it has grown too long. */
 		trim: () => {
 			if (size() <= MAX_LOG_BYTES) return;
 			for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {

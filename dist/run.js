@@ -7,13 +7,13 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";
 import { a as exitCodeOf } from "./gate.js";
 import { r as textTable, u as renderJson } from "./figure-table.js";
-import { i as levelName, n as laneSeriesName } from "./lane.js";
+import { a as laneSeriesName, s as levelName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
 import { c as formatCount, l as formatDuration } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
-import { n as openRepository } from "./files.js";
+import { r as openRepository } from "./files.js";
 import { r as isWithin } from "./source-control.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -69,6 +69,7 @@ async function cleanHead({ environment, signal }, file) {
 		const kept = isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
 		const commit = await user.head();
 		return {
+			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
 			config: {
 				...found,
 				baseline: {
@@ -76,6 +77,7 @@ async function cleanHead({ environment, signal }, file) {
 					store: kept
 				}
 			},
+			/** Ours, with the checkout in the place of the working tree. */
 			environment: {
 				...environment,
 				...checkout.environment
@@ -84,6 +86,7 @@ async function cleanHead({ environment, signal }, file) {
 				isClean: true,
 				...commit?.dirty && { hasOtherChanges: true }
 			},
+			/** @returns git in the checkout, which knows branch and commit as the working tree does */
 			sourceControl: (inCheckout) => ({
 				...inCheckout,
 				head: async () => commit && {

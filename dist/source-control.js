@@ -1,14 +1,98 @@
 import { n as LoadgateError, r as hasCode } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { i as exitText } from "./run-command.js";
+import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { a as runFolder, f as HAS_PROC, g as exists, p as attempt, r as noteTemporary, t as atLastExit, v as startTicksOf } from "./run-folder.js";
-import { t as createGit } from "./git.js";
+import { t as askCommand } from "./short-command.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chmod, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
+// src/adapters/git/git.ts
+const TIMEOUT_MS = 3e4;
+/** Far more than the answer to any short question. */
+const MAX_ANSWER_BYTES = 65536;
+/** Reading the repository is never interrupted. */
+const NEVER = new AbortController().signal;
+/**
+* git in a folder. It never runs the repository's hooks.
+*
+* In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
+* git guards against there is commands in the repository's settings, and the job was asked to run commands
+* of that very folder. Elsewhere git's own rule stands.
+* @param folder any folder in the repository
+* @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
+*/
+function createGit(folder, environment) {
+	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
+	const commandOf = (args) => ({
+		program: "git",
+		args: [
+			"-C",
+			folder,
+			"-c",
+			"core.hooksPath=/dev/null",
+			...trusted,
+			...args
+		],
+		env: childEnvironment(environment, {
+			GIT_OPTIONAL_LOCKS: "0",
+			GIT_TERMINAL_PROMPT: "0",
+			LC_ALL: "C"
+		})
+	});
+	const run = async (args, { signal, timeoutMs }) => {
+		const result = await runCommand({
+			...commandOf(args),
+			capture: true,
+			timeoutMs
+		}, signal);
+		signal.throwIfAborted();
+		return hasSucceeded(result.exit) ? result : {
+			...result,
+			failure: wordsOf(result)
+		};
+	};
+	const output = async (args) => {
+		const { failure, stdout } = await run(args, {
+			signal: NEVER,
+			timeoutMs: TIMEOUT_MS
+		});
+		return failure === void 0 ? stdout : void 0;
+	};
+	return {
+		run,
+		ask: (...args) => askCommand({
+			...commandOf(args),
+			timeoutMs: TIMEOUT_MS,
+			maxOutputBytes: MAX_ANSWER_BYTES
+		}),
+		read: async (...args) => (await output(args))?.trim(),
+		list: async (...args) => pathsIn(await output(args) ?? "")
+	};
+}
+/** Paths that git printed with `-z`. */
+function pathsIn(output) {
+	return output.split("\0").filter((file) => file !== "");
+}
+function wordsOf({ exit, tail }) {
+	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
+	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
+}
+/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
+function workspaceRepositories(folder, environment) {
+	const workspace = environment["GITHUB_WORKSPACE"];
+	if (!workspace) return [];
+	const real = (each) => existsSync(each) ? realpathSync(each) : path.resolve(each);
+	const top = real(workspace);
+	const roots = [];
+	for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`);) {
+		if (existsSync(path.join(at, ".git"))) roots.push(at);
+		at = path.dirname(at);
+	}
+	return roots;
+}
 // src/adapters/system/claim.ts
 /** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
@@ -340,12 +424,18 @@ const READ_TIMEOUT_MS$1 = 3e4;
 * @param git in the working tree
 * @returns the absolute path of the working tree's root, and the base's commit
 * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
-* when it could not be fetched, or where the checkout lacks the commit that the job is to judge
+* when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
 */
 async function findBase(git, base, signal) {
 	const root = await rootOf(git, base.ref, signal);
 	const sha = await commitFor(git, base, signal);
-	if (base.headSha !== void 0) await checkHead(git, base.headSha);
+	if (base.headSha !== void 0) {
+		await checkHead(git, base.headSha);
+		await checkBase(git, base.headSha, {
+			ref: base.ref,
+			sha
+		});
+	}
 	return {
 		root,
 		sha
@@ -371,8 +461,16 @@ async function rootOf(git, ref, signal) {
 async function checkHead(git, sha) {
 	const head = await git.ask("rev-parse", "--verify", "HEAD");
 	if (head === sha || await hasParent(git, sha)) return;
-	if (await git.read("merge-base", "--is-ancestor", sha, "HEAD") !== void 0) return;
+	if (await isAncestor(git, sha, "HEAD")) return;
 	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
+}
+/** In a base that already has the commit that is judged, that commit has changed nothing. */
+async function checkBase(git, headSha, { ref, sha }) {
+	if (!await isAncestor(git, headSha, sha)) return;
+	throw new LoadgateError("measurement", `base ${ref} already has the commit ${headSha} that this job is to judge`, { hint: "Leave `base` out, or name a commit without that change." });
+}
+async function isAncestor(git, sha, descendant) {
+	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
 }
 /** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
 async function hasParent(git, sha) {
@@ -391,6 +489,25 @@ const SHARED = /* @__PURE__ */ new Set([
 	"RUNNER_TEMP",
 	"RUNNER_TOOL_CACHE"
 ]);
+/** The job's own variables that name what it judges, as commit, branch or ref. */
+const OF_HEAD = /* @__PURE__ */ new Set([
+	"GITHUB_SHA",
+	"GITHUB_HEAD_REF",
+	"GITHUB_REF",
+	"GITHUB_REF_NAME"
+]);
+/**
+* The variables that name head's commit, with another commit in its place: a build that asks for the commit of
+* the job must get its own.
+* @param environment all variables
+* @param heads ids that head is known by
+* @param sha id of the other commit
+* @returns the variables that change
+*/
+function commitEnvironment(environment, heads, sha) {
+	const naming = Object.entries(environment).filter(([name, value]) => value && (OF_HEAD.has(name) || heads.includes(value)));
+	return Object.fromEntries(naming.map(([name]) => [name, sha]));
+}
 /**
 * The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
 * folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may
@@ -518,6 +635,23 @@ async function checkOutSubmodules(trees, signal, depth = 0) {
 	}
 	return used;
 }
+/**
+* A submodule that is at another commit than its repository says, at any depth, as after a build that fetched its
+* newest one.
+* @param folder absolute path of the checkout
+* @returns its path from there; undefined where there is none
+*/
+async function movedSubmodule(folder, environment, depth = 0) {
+	if (!existsSync(path.join(folder, ".gitmodules")) || depth > MAX_DEPTH) return void 0;
+	const git = createGit(folder, environment);
+	const changes = await git.read("diff-files", "--raw", "-z", "--ignore-submodules=dirty");
+	const [, moved] = /(?:^|\0):160000 160000 [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)/.exec(changes ?? "") ?? [];
+	if (moved !== void 0) return moved;
+	for (const { place } of await gitlinks(git)) {
+		const within = await movedSubmodule(path.join(folder, place), environment, depth + 1);
+		if (within !== void 0) return path.join(place, within);
+	}
+}
 /** The submodules of a checkout by their folders, with the commits that they are to be at. */
 async function gitlinks(git) {
 	return [...(await git.read("ls-files", "--stage", "-z") ?? "").matchAll(/(?:^|\0)160000 ([0-9a-f]+) \d\t([^\0]+)/g)].map(([, sha = "", place = ""]) => ({
@@ -556,6 +690,7 @@ async function checkOut({ git, environment }, base, signal) {
 	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
 	await removeLeftCheckouts(git);
+	const heads = [await git.ask("rev-parse", "--verify", "HEAD"), base.headSha].filter((each) => each !== void 0);
 	const { wantsOwnPlace: wantsOwn = false } = base;
 	const place = await takePlace({
 		repository,
@@ -613,25 +748,26 @@ async function checkOut({ git, environment }, base, signal) {
 		...contentOf(root, {
 			folder: place.folder,
 			sha,
+			heads,
 			environment
 		}),
 		remove
 	};
 }
 /** What there is in a checkout that stands beside the working tree at `root`. */
-function contentOf(root, { folder, sha, environment }) {
+function contentOf(root, { folder, sha, heads, environment }) {
 	const git = createGit(folder, environment);
 	const workingTree = realpathSync(root);
-	const names = [.../* @__PURE__ */ new Set([root, workingTree])];
+	const inherited = childEnvironment(environment);
 	return {
 		root: folder,
 		workingTree,
 		environment: {
-			...movedEnvironment(childEnvironment(environment), names, folder),
-			...environment["GITHUB_SHA"] && { GITHUB_SHA: sha },
-			...environment["GITHUB_HEAD_REF"] && { GITHUB_HEAD_REF: sha }
+			...movedEnvironment(inherited, [.../* @__PURE__ */ new Set([root, workingTree])], folder),
+			...commitEnvironment(inherited, heads, sha)
 		},
 		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
+		movedSubmodule: () => movedSubmodule(folder, environment),
 		clean: () => cleaned(git, sha),
 		pathOf: (inside) => pathIn(folder, root, inside),
 		has: (inside) => existsSync(pathIn(folder, root, inside)),
@@ -732,4 +868,4 @@ async function untrackedIn({ ask, list }, except) {
 	const isFolder = (name) => name.endsWith("/");
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t };
+export { usedOfOther as a, claim as c, pathsIn as d, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t, createGit as u };

@@ -1,6 +1,6 @@
 import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } from "./tracker.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { n as openRepository, r as openRunFile } from "./files.js";
+import { i as openRunFile, r as openRepository } from "./files.js";
 import { i as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";

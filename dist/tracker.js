@@ -1,8 +1,8 @@
-import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, n as SERVER_METRIC_IDS, o as serverMetric, p as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { D as medianOfSorted, E as median, M as elementAt, N as branchCommit, S as seriesValue, j as requireSample, k as requireOpenProbability, m as CONFIDENCE, y as incompleteBeta } from "./figure-table.js";
-import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { a as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
+import { o as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
+import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
+import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, m as errorPercent, n as SERVER_METRIC_IDS, o as serverMetric, p as formatSome, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { A as branchCommit, C as median, E as requireOpenProbability, O as requireSample, d as CONFIDENCE, g as incompleteBeta, k as elementAt, w as medianOfSorted, y as seriesValue } from "./figure-table.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/bencher/domain/target.ts
@@ -248,13 +248,9 @@ function startProblem(sent) {
 	const other = otherStart(sent);
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
-const SHOWN_NAMES = 3;
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names, what) {
-	const unique = [...new Set(names)];
-	const left = unique.length - SHOWN_NAMES;
-	const shown = unique.slice(0, SHOWN_NAMES).join(", ");
-	return names.length === 0 ? [] : [`${what}: ${shown}${left > 0 ? ` and ${left} more` : ""}.`];
+	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }
 function seriesOf(values) {
 	return values.map(({ series }) => series);
@@ -868,6 +864,7 @@ async function submitted({ bencher, signal, addProblem }, { submission, sent }) 
 */
 function createSending(bencher, signal) {
 	const problems = [];
+	/** Notes that something went wrong. @param what the beginning of a sentence */
 	const addProblem = (what, error) => {
 		const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
 		problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
@@ -875,8 +872,14 @@ function createSending(bencher, signal) {
 	return {
 		bencher,
 		signal,
+		/** What went wrong so far beside the main thing, in sentences. */
 		problems,
 		addProblem,
+		/**
+		* Does something that may fail, which is then a problem.
+		* @param what the beginning of its sentence
+		* @returns undefined if it failed
+		*/
 		optional: async (what, work) => {
 			try {
 				signal.throwIfAborted();
@@ -1005,12 +1008,6 @@ async function setUnits({ bencher, signal }, parts) {
 	const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
 	for (const { measure, units } of SENT_METRICS) if (stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS)) await bencher.setUnits(measure, units, signal);
 }
-// src/bencher/metric-format-export.ts
-/** A run in Bencher Metric Format, as Bencher's own client takes it. */
-const METRIC_FORMAT_EXPORT = {
-	file: "bmf.json",
-	contentOf: (run) => bencherMetrics(run)
-};
 // src/bencher/request.ts
 /**
 * How runs are sent, by configuration, inputs and environment, in the order inputs, configuration,
@@ -1188,7 +1185,6 @@ function headline(rows) {
 	const rest = untested === 0 ? "" : `; ${untested} more not tested`;
 	return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
 }
-const SHOWN_VALUES = 3;
 function untestedNotes(rows) {
 	const byReason = /* @__PURE__ */ new Map();
 	for (const { status, reason = "", series, metric } of rows) {
@@ -1196,9 +1192,7 @@ function untestedNotes(rows) {
 		byReason.set(reason, [...byReason.get(reason) ?? [], `${series} ${anyMetric(metric).label}`]);
 	}
 	return [...byReason].map(([reason, values]) => {
-		const left = values.length - SHOWN_VALUES;
-		const shown = values.slice(0, SHOWN_VALUES).join(", ") + (left > 0 ? ` and ${left} more` : "");
-		return `${formatCount(values.length, "value")} not tested, ${reason} (${shown}).`;
+		return `${formatCount(values.length, "value")} not tested, ${reason} (${formatSome(values)}).`;
 	});
 }
 function rowOf(row) {
@@ -1241,6 +1235,11 @@ function historyText({ samples, trendPercent }) {
 	return formatCount(samples, "value") + trend;
 }
 // src/bencher/tracker.ts
+/** A run in Bencher Metric Format, as Bencher's own client takes it. */
+const METRIC_FORMAT_EXPORT = {
+	file: "bmf.json",
+	contentOf: (run) => bencherMetrics(run)
+};
 /** Bencher behind the core's port. */
 function bencherTracker(request) {
 	return {

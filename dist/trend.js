@@ -1,6 +1,6 @@
-import { a as seriesMetric, m as isUnanswered, p as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { A as requirePositive, C as select, E as median, M as elementAt, O as standardDeviation, S as seriesValue, T as mean, b as logBeta, g as POWER, h as FALSE_ALARM_RATE, j as requireSample, k as requireOpenProbability, m as CONFIDENCE, v as worstVerdict, w as selectMedian, x as continuedFraction, y as incompleteBeta } from "./figure-table.js";
-import { a as seriesName, i as levelName, t as laneName } from "./lane.js";
+import { a as seriesMetric, h as isUnanswered, m as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { C as median, D as requirePositive, E as requireOpenProbability, O as requireSample, S as mean, T as standardDeviation, _ as logBeta, b as select, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, h as worstVerdict, k as elementAt, p as POWER, v as continuedFraction, x as selectMedian, y as seriesValue } from "./figure-table.js";
+import { c as seriesName, i as laneName, s as levelName } from "./output-folder.js";
 // src/ports/output-folder.ts
 /** Everything that was measured. */
 const RUN_FILE = "run.json";

@@ -1,12 +1,12 @@
-import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, s as formatBytes, t as SERIES_METRIC_IDS, u as formatMilliseconds } from "./catalogue.js";
+import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, p as formatSome, s as formatBytes, t as SERIES_METRIC_IDS, u as formatMilliseconds } from "./catalogue.js";
 import { i as decideGate, l as standingOf, r as blocks } from "./gate.js";
-import { E as median, O as standardDeviation, _ as VERDICT_ORDER, c as folded, i as escapeMarkdown, j as requireSample, k as requireOpenProbability, l as list, m as CONFIDENCE, s as assemble, t as markdownRows, v as worstVerdict } from "./figure-table.js";
-import { t as laneName } from "./lane.js";
+import { C as median, E as requireOpenProbability, O as requireSample, T as standardDeviation, c as folded, d as CONFIDENCE, h as worstVerdict, i as escapeMarkdown, l as list, m as VERDICT_ORDER, s as assemble, t as markdownRows } from "./figure-table.js";
+import { i as laneName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
 import { a as testbedOf } from "./baseline.js";
 import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, m as studentUpperTail, o as compareServers, p as studentQuantile, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
 import { n as roundsMeasured } from "./run-file.js";
-import { a as jumpTable, c as seriesTable, d as changeText, f as isBlind, i as headToHeadTable, l as serverTable, n as duel, o as mainTable, r as formatted, s as readingsTable, t as present, u as tablesByServer } from "./present.js";
+import { a as jumpTable, c as serverTable, d as isBlind, i as headToHeadTable, l as tablesByServer, n as duel, o as readingsTable, r as formatted, s as seriesTable, t as present, u as changeText } from "./present.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -98,7 +98,7 @@ function predictionInterval(history, value, confidence) {
 *
 * @param history k ≥ 2 earlier observations, finite, any order, any unit
 * @param value the new observation, finite, same unit
-* @returns p-values for both directions, each 0 to 1, together 1
+* @returns probability of a value at least as low (less) and at least as high (greater), together 1
 * @throws RangeError when history has fewer than two values or a number is not finite
 */
 function predictionPValues(history, value) {
@@ -675,7 +675,7 @@ function headline(comparison) {
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
 	const reasons = lost.map(({ reason }) => reason);
-	return lost.length === 0 ? "" : `Not compared: ${some(reasons, "; ")}`;
+	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 function finding(comparison) {
 	const judged = comparison.series.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
@@ -695,7 +695,7 @@ function finding(comparison) {
 		const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
 		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${seriesMetric(worst.id).label} ${changeText(worst.metric)}`;
 	}
-	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${some(unmeasurable.map(({ name }) => name))}`;
+	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${formatSome(unmeasurable.map(({ name }) => name))}`;
 	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
 	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
 	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the only comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
@@ -709,12 +709,6 @@ function finding(comparison) {
 		number: withVerdict(verdict).length
 	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
 	return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
-}
-/** More names than these make a sentence unreadable. */
-const NAMED = 3;
-function some(names, separator = ", ") {
-	const more = names.length - NAMED;
-	return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
@@ -794,7 +788,7 @@ function notices(input) {
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
 	return present([
 		run.failure !== void 0 && `The run is incomplete: ${run.failure}`,
-		comparedWith.kind === "run" && NOT_INTERLEAVED,
+		comparedWith.kind === "run" && (comparedWith.isItself ? "Both files are of the same run: there is nothing to compare." : NOT_INTERLEAVED),
 		...run.base?.changes ?? [],
 		seenNotice(run),
 		workingTreeNotice(run),
@@ -969,28 +963,38 @@ function reportView(input) {
 	return {
 		verdict: comparison.verdict,
 		decision: gate.decision,
+		/** A pass that is based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
 		headline: headline(comparison),
 		compared: comparedText(input),
+		/** The name of base in columns and legends. */
 		baseName,
+		/** The verdicts that occur, the one that matters most first. */
 		counts: verdictCounts(rows),
+		/** Empty where nothing is known. */
 		sensitivity: sensitivity(comparison),
+		/** Why the gate fails, or would fail. */
 		...orderReasons(gate.reasons, rows),
+		/** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: gate.notAccepted ?? [],
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
+		/** What each part of base that could not be measured printed last. */
 		lost: (comparison.lost ?? []).flatMap(({ details }) => details ? [details.slice(-SHOWN_LINES)] : []),
+		/** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
 		cautions,
 		notices: present([...cautions, notRecorded(input)]),
+		/** Comparisons that found something, the worst first; the others are without those of new series. */
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
 		jumps: jumpTable(comparison),
-		series: mainTable(comparison.series),
+		series: seriesTable(comparison.series),
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),
 		allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
 		servers: serverTable(run),
 		readings: readingsTable(run),
+		/** One phrase for each scenario and level: which server is faster, and by how much. */
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
 		environment: runFacts(input),

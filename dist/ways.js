@@ -22,117 +22,6 @@ const OHA_CHECKSUMS = { "1.16.0": {
 * beside it and against the digest that GitHub's API gives.
 */
 const BENCHER_CHECKSUMS = {};
-// src/adapters/tools/tool-version.ts
-const VERSION_TIMEOUT_MS = 1e4;
-/**
-* Asks a program for its version.
-* @param candidate path or name of the program, and the tool that it should say it is
-* @returns undefined where it says nothing of the form `TOOL VERSION`
-*/
-async function versionOf({ tool, program }, environment, signal) {
-	const [name, version] = (await askCommand({
-		program,
-		args: ["--version"],
-		env: childEnvironment(environment),
-		maxOutputBytes: 4096,
-		timeoutMs: VERSION_TIMEOUT_MS,
-		signal
-	}) ?? "").split(/\s+/, 2);
-	return name === tool ? version : void 0;
-}
-/** The way to a tool on PATH: the first that will do. */
-function wayOnPath({ tool, accepts, environment, onLine }) {
-	return {
-		name: "PATH",
-		take: async (signal) => {
-			const said = [];
-			for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
-				if (!path.isAbsolute(folder)) continue;
-				const program = path.join(folder, tool);
-				const version = await versionOf({
-					tool,
-					program
-				}, environment, signal);
-				if (version === void 0) continue;
-				if (accepts(version)) {
-					onLine(`${tool} ${version} is the one on PATH: ${program}`);
-					return {
-						program,
-						version,
-						source: "path"
-					};
-				}
-				said.push(`${program} is ${version}`);
-			}
-			throw new Error(said.join(", ") || "not found");
-		}
-	};
-}
-// src/adapters/tools/released-tool.ts
-/**
-* The two ways to a release: an earlier download, and a new one.
-*
-* An earlier download is told by its hash, since what a program says of itself proves nothing. The hash is
-* the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
-* could be changed with it.
-*/
-function waysToRelease(tool) {
-	const { place, release, version } = tool;
-	const { program } = place;
-	const asset = () => {
-		if (release) return release;
-		throw new Error(`no asset for ${process.platform} ${process.arch}`);
-	};
-	return {
-		cached: {
-			name: "cache",
-			take: async (signal) => {
-				await checkCached(tool, asset(), signal);
-				return {
-					program,
-					version,
-					source: "cache"
-				};
-			}
-		},
-		fresh: {
-			name: "release",
-			take: async (signal) => {
-				await download(tool, asset(), signal);
-				return {
-					program,
-					version,
-					source: "release"
-				};
-			}
-		}
-	};
-}
-async function checkCached({ hosts, place: { program, isTaken } }, release, signal) {
-	if (!await isTaken()) throw new Error(`there is no ${program}`);
-	const expected = await releaseHash(hosts, release, signal);
-	const found = await hashOf(program);
-	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
-	await access(program, constants.X_OK);
-}
-async function download(tool, release, signal) {
-	const { name, version, place, hosts, environment, onLine } = tool;
-	onLine(`downloading ${release.asset} ${version}`);
-	await place.fill(async (folder) => {
-		const program = path.join(folder, name);
-		const sha256 = await releaseHash(hosts, release, signal);
-		await downloadVerified({
-			url: assetUrl(hosts, release),
-			sha256
-		}, program, signal);
-		await chmod(program, 493);
-		const said = await versionOf({
-			tool: name,
-			program
-		}, environment, signal);
-		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-	}, () => checkCached(tool, release, signal));
-}
 // src/adapters/tools/tool-cache.ts
 /** Leftovers of an install that was killed are removed once no install can still be using them. */
 const STALE_MS = 72e5;
@@ -191,12 +80,129 @@ async function removeStale(parent) {
 		});
 	}
 }
+// src/adapters/tools/tool-version.ts
+const VERSION_TIMEOUT_MS = 1e4;
+/**
+* Asks a program for its version.
+* @param candidate path or name of the program, and the tool that it should say it is
+* @returns undefined where it says nothing of the form `TOOL VERSION`
+*/
+async function versionOf({ tool, program }, environment, signal) {
+	const [name, version] = (await askCommand({
+		program,
+		args: ["--version"],
+		env: childEnvironment(environment),
+		maxOutputBytes: 4096,
+		timeoutMs: VERSION_TIMEOUT_MS,
+		signal
+	}) ?? "").split(/\s+/, 2);
+	return name === tool ? version : void 0;
+}
+/** The way to a tool on PATH: the first that will do. */
+function wayOnPath({ tool, accepts, environment, onLine }) {
+	return {
+		name: "PATH",
+		take: async (signal) => {
+			const said = [];
+			for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+				if (!path.isAbsolute(folder)) continue;
+				const program = path.join(folder, tool);
+				const version = await versionOf({
+					tool,
+					program
+				}, environment, signal);
+				if (version === void 0) continue;
+				if (accepts(version)) {
+					onLine(`${tool} ${version} is the one on PATH: ${program}`);
+					return {
+						program,
+						version,
+						source: "path"
+					};
+				}
+				said.push(`${program} is ${version}`);
+			}
+			throw new Error(said.join(", ") || "not found");
+		}
+	};
+}
+// src/adapters/tools/released-tool.ts
+/**
+* The two ways to a release: an earlier download, and a new one.
+*
+* An earlier download is told by its hash, since what a program says of itself proves nothing. The hash is
+* the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
+* could be changed with it.
+*/
+function waysToRelease(tool) {
+	const { name, version, asset } = tool;
+	const place = toolPlace(toolCacheFolder(tool.environment), name, version);
+	const { program } = place;
+	const published = () => {
+		if (asset !== void 0) return {
+			...tool,
+			asset,
+			place
+		};
+		throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	};
+	return {
+		cached: {
+			name: "cache",
+			take: async (signal) => {
+				await checkCached(published(), signal);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "release",
+			take: async (signal) => {
+				await download(published(), signal);
+				return {
+					program,
+					version,
+					source: "release"
+				};
+			}
+		}
+	};
+}
+async function checkCached(tool, signal) {
+	const { program, isTaken } = tool.place;
+	if (!await isTaken()) throw new Error(`there is no ${program}`);
+	const expected = await releaseHash(tool.hosts, tool, signal);
+	const found = await hashOf(program);
+	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
+	await access(program, constants.X_OK);
+}
+async function download(tool, signal) {
+	const { name, version, asset, place, hosts, environment, onLine } = tool;
+	onLine(`downloading ${asset} ${version}`);
+	await place.fill(async (folder) => {
+		const program = path.join(folder, name);
+		const sha256 = await releaseHash(hosts, tool, signal);
+		await downloadVerified({
+			url: assetUrl(hosts, tool),
+			sha256
+		}, program, signal);
+		await chmod(program, 493);
+		const said = await versionOf({
+			tool: name,
+			program
+		}, environment, signal);
+		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
+	}, () => checkCached(tool, signal));
+}
 // src/adapters/tools/ways.ts
 /**
 * Tries the ways one after the other until one succeeds.
-* @returns the tool, or why each way failed
+* @throws what is made of why each way failed
 */
-async function firstWay(ways, signal) {
+async function firstWay(ways, signal, errorOf) {
 	const failures = [];
 	for (const { name, take } of ways) try {
 		return await take(signal);
@@ -204,6 +210,6 @@ async function firstWay(ways, signal) {
 		signal.throwIfAborted();
 		failures.push(`${name}: ${messageOf(error)}`);
 	}
-	return { failures };
+	throw errorOf(failures);
 }
-export { versionOf as a, OHA_CHECKSUMS as c, waysToRelease as i, toolCacheFolder as n, wayOnPath as o, toolPlace as r, BENCHER_CHECKSUMS as s, firstWay as t };
+export { toolCacheFolder as a, OHA_CHECKSUMS as c, wayOnPath as i, waysToRelease as n, toolPlace as o, versionOf as r, BENCHER_CHECKSUMS as s, firstWay as t };
