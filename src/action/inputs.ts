@@ -7,7 +7,6 @@ import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/gate.ts";
-import { readBencherInputs } from "./bencher-inputs.ts";
 
 const BOOLEANS = ["true", "false"] as const;
 
@@ -84,6 +83,22 @@ export function readInputs(): Inputs {
       githubToken: githubToken || undefined,
     }),
   };
+}
+
+/**
+ * Reads the inputs that are about Bencher. The key is masked in the job's log before anything else happens.
+ */
+export function readBencherInputs(): BencherOverrides {
+  const key = (core.getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
+  if (key !== "") core.setSecret(key);
+  const given = (name: string) => core.getInput(name) || undefined;
+  return withoutNullish({
+    project: given("bencher-project"),
+    host: given("bencher-host"),
+    testbed: given("bencher-testbed"),
+    version: given("bencher-version"),
+    key: key === "" ? undefined : () => key,
+  });
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], otherwise: T): T {

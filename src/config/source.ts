@@ -21,17 +21,7 @@ import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 export type PathSegment = string | number;
 
 /** A YAML file with the positions of its values. */
-export interface Source {
-  readonly value: unknown;
-  /**
-   * Where a value is in the file.
-   * @param path keys and indices; if it leads nowhere, the nearest place above it counts
-   * @returns `FILE:LINE:COLUMN`
-   */
-  readonly place: (path: readonly PathSegment[]) => string;
-  /** The value itself, for messages. */
-  readonly at: (path: readonly PathSegment[]) => unknown;
-}
+export type Source = ReturnType<typeof parseSource>;
 
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
@@ -48,7 +38,7 @@ const TOO_DEEP = "nested too deeply";
  * @throws LoadgateError `usage` with file and line if it is not YAML, or uses parts of YAML that are not
  * supported
  */
-export function parseSource(text: string, file: string): Source {
+export function parseSource(text: string, file: string) {
   const lines = new LineCounter();
   const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
   const place = (offset: number) => {
@@ -64,8 +54,14 @@ export function parseSource(text: string, file: string): Source {
   const value = plainValue(document, file);
   return {
     value,
-    place: (path) => place(offsetOf(document, path)),
-    at: (path) =>
+    /**
+     * Where a value is in the file.
+     * @param path keys and indices; if it leads nowhere, the nearest place above it counts
+     * @returns `FILE:LINE:COLUMN`
+     */
+    place: (path: readonly PathSegment[]) => place(offsetOf(document, path)),
+    /** The value itself, for messages. */
+    at: (path: readonly PathSegment[]) =>
       path.reduce<unknown>(
         (parent, key) => (isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined),
         value,

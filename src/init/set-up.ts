@@ -35,19 +35,13 @@ export const CARGO_CACHE: SetUp = {
   },
 };
 
-/** Steps of a workflow, and conflicts between what the servers need. */
-export interface SetUpSteps {
-  /** YAML list items without indentation. */
-  readonly steps: readonly string[];
-  /** One sentence for each input that would need two values. */
-  readonly conflicts: readonly string[];
-}
-
 /**
  * Each action once, since a second step would undo the first.
  * @param needed in the order of the steps; the first value of an input wins
+ * @returns the steps of a workflow as YAML list items without indentation, and as conflicts one sentence for each
+ * input that would need two values
  */
-export function setUpSteps(needed: readonly SetUp[]): SetUpSteps {
+export function setUpSteps(needed: readonly SetUp[]) {
   const inputsOf = new Map<string, Record<string, string>>();
   const conflicts: string[] = [];
   for (const each of needed) {

@@ -29,27 +29,20 @@ export interface BuildCache {
 }
 
 /** What `loadgate doctor` found. */
-export interface Diagnosis {
-  /** The machine finds changes of twice the tolerance within the budget, and none where there is none. */
-  readonly isFit: boolean;
-  /** Why it is not fit; empty if it is. */
-  readonly reasons: readonly string[];
-  readonly noise: readonly Noise[];
-  /** The budget in question. */
-  readonly budgetMs: number;
-}
+export type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
 
 /**
  * Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
  * change of twice the tolerance would be found in every gated metric within the budget.
  * @param found the comparison of head with itself, and the noise in it
  * @param budgetMs time for measuring
+ * @returns whether it is fit and the reasons why not, with what was found
  */
 export function diagnose(
   { comparison, noise }: { readonly comparison: Comparison; readonly noise: readonly Noise[] },
   gate: GateConfig,
   budgetMs: number,
-): Diagnosis {
+) {
   const alarms = comparison.series.flatMap(({ name, verdict }) => {
     const alarm = ALARMS[verdict];
     return alarm === undefined ? [] : `${name}: ${alarm}`;

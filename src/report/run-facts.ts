@@ -41,18 +41,11 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
   ]);
 }
 
-/** How well a run could distinguish changes of one metric from noise. */
-interface Precision {
-  readonly label: string;
-  /** Half the width of each series' interval, in percent. */
-  readonly widths: readonly number[];
-  /** Smallest detectable change of each series that has one, in percent. */
-  readonly detectable: readonly number[];
-  /** Number of series in which no change would have been found, however large. */
-  readonly blind: number;
-}
-
-function precisionOf({ series }: Comparison): readonly Precision[] {
+/**
+ * How well a run could distinguish changes of each metric from noise: half the width of each series' interval and
+ * its smallest detectable change, in percent, and the number of series in which no change would have been found.
+ */
+function precisionOf({ series }: Comparison) {
   return SERIES_METRIC_IDS.map((id) => {
     const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
     const widths = gated.flatMap(({ lowPercent, highPercent }) =>

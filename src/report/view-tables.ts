@@ -8,6 +8,7 @@ import { laneName } from "../domain/run/lane.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { levelName } from "../domain/run/series.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { HeadToHead } from "../domain/verdict/head-to-head.ts";
 import { changeText } from "./change-text.ts";
@@ -15,12 +16,6 @@ import type { FigureTable } from "./figure-table.ts";
 
 /** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
-
-/** The figures of one server. */
-export interface ServerFigures {
-  readonly server: string;
-  readonly figures: FigureTable;
-}
 
 const FIGURES = [
   "throughput",
@@ -32,14 +27,8 @@ const FIGURES = [
 ] as const;
 
 /** The main figures by server; a server whose series are all gone has none. */
-export function tablesByServer(all: readonly SeriesComparison[]): readonly ServerFigures[] {
-  const byServer = new Map<string, SeriesComparison[]>();
-  for (const series of all) {
-    const own = byServer.get(series.server);
-    if (own) own.push(series);
-    else byServer.set(series.server, [series]);
-  }
-  return [...byServer].flatMap(([server, own]) => {
+export function tablesByServer(all: readonly SeriesComparison[]) {
+  return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
     const figures = seriesTable(own);
     return figures.rows.length === 0 ? [] : [{ server, figures }];
   });

@@ -2,19 +2,6 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { createGit } from "./git.ts";
 
-/** What git knows of a folder that belongs to a clone. */
-export interface Clone {
-  /** Absolute path of the repository's root. */
-  readonly root: string;
-  /** The folder's path in the repository, with slashes; empty for its root. */
-  readonly inside: string;
-  /** URL of the remote `origin`, where there is one. It may hold a password: never show it. */
-  readonly remote?: string;
-  readonly commit?: string;
-  /** Whether a branch of a remote is known to have that commit. */
-  readonly isPublished: boolean;
-}
-
 /**
  * Looks at the clone that a folder is part of.
  * @param file name of a file in the folder that must be under version control: a package in `node_modules`
@@ -22,11 +9,7 @@ export interface Clone {
  * @param environment our own environment
  * @returns undefined where there is no git, no repository, or the file is not in it
  */
-export async function readClone(
-  folder: string,
-  file: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<Clone | undefined> {
+export async function readClone(folder: string, file: string, environment: NodeJS.ProcessEnv) {
   const git = createGit(folder, environment);
   const root = await git.ask("rev-parse", "--show-toplevel");
   const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
@@ -35,10 +18,14 @@ export async function readClone(
   const commit = await git.ask("rev-parse", "--verify", "HEAD");
   const branches = commit && (await git.read("branch", "--remotes", "--contains", commit));
   return {
+    /** Absolute path of the repository's root. */
     root,
+    /** The folder's path in the repository, with slashes; empty for its root. */
     inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
+    /** URL of the remote `origin`. It may hold a password: never show it. */
     ...(remote && { remote }),
     ...(commit && { commit }),
+    /** Whether a branch of a remote is known to have that commit. */
     isPublished: Boolean(branches),
   };
 }

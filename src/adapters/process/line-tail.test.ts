@@ -1,13 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  type LogFile,
-  lastLines,
-  openLogFile,
-  printable,
-  TAIL_LINES,
-  variedLines,
-} from "./line-tail.ts";
+import { lastLines, openLogFile, printable, TAIL_LINES, variedLines } from "./line-tail.ts";
 
 const MIB = 1024 * 1024;
 
@@ -52,7 +45,7 @@ describe("the last lines of a text", () => {
 });
 
 describe("a log file", () => {
-  function logFile(): LogFile {
+  function logFile(): ReturnType<typeof openLogFile> {
     const log = openLogFile();
     onTestFinished(log.close);
     return log;

@@ -59,10 +59,10 @@ export function variedLines(lines: readonly string[]): readonly string[] {
   return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 
-/** A log file that a process writes to directly, so that logging costs us nothing under load. */
-export type LogFile = Readonly<ReturnType<typeof openLogFile>>;
-
-/** Opens a log file and removes its name at once, so that nothing can be left behind. */
+/**
+ * Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
+ * name at once, so that nothing can be left behind.
+ */
 export function openLogFile() {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
   const descriptor = openSync(path.join(folder, "log"), "a+");

@@ -1,5 +1,4 @@
 import { type StdioOptions, spawn } from "node:child_process";
-import type { Readable } from "node:stream";
 import { messageOf } from "../../domain/shared/error.ts";
 import { endProcesses } from "./ending.ts";
 import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
@@ -13,23 +12,7 @@ export type Exit =
   | { readonly kind: "not-started"; readonly reason: string };
 
 /** A process and everything that it starts, in a process group of its own. */
-export interface ProcessGroup {
-  /** Id of the leader and of the group; undefined when it could not start. */
-  readonly pid: number | undefined;
-  readonly stdout: Readable | null;
-  readonly stderr: Readable | null;
-  /** Settles when the leader ended; never rejects. */
-  readonly exited: Promise<Exit>;
-  /** How the leader ended, or undefined while it runs. */
-  readonly exit: () => Exit | undefined;
-  /**
-   * Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
-   * after the grace time. Never throws; done when none of it runs any more.
-   */
-  readonly stop: (graceMs: number) => Promise<void>;
-  /** As {@link stop}, but what left the group keeps running until the run ends. */
-  readonly stopGroup: (graceMs: number) => Promise<void>;
-}
+export type ProcessGroup = Readonly<ReturnType<typeof spawnGroup>>;
 
 /** Starts a program, which no shell reads, as the leader of a process group of its own. */
 export function spawnGroup(
@@ -40,7 +23,7 @@ export function spawnGroup(
     readonly env: NodeJS.ProcessEnv;
     readonly stdio: StdioOptions;
   },
-): ProcessGroup {
+) {
   const mark = newMark();
   const env = withMark(options.env, mark);
   const child = spawn(program, args, { ...options, env, detached: true });
@@ -73,13 +56,21 @@ export function spawnGroup(
   };
 
   return {
+    /** Id of the leader and of the group; undefined when it could not start. */
     pid,
     stdout: child.stdout,
     stderr: child.stderr,
+    /** Settles when the leader ended; never rejects. */
     exited,
+    /** How the leader ended, or undefined while it runs. */
     exit: () => ended,
-    stop: (graceMs) => end(membersOf, graceMs),
-    stopGroup: (graceMs) => end(groupOf, graceMs),
+    /**
+     * Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
+     * after the grace time. Never throws; done when none of it runs any more.
+     */
+    stop: (graceMs: number) => end(membersOf, graceMs),
+    /** As `stop`, but what left the group keeps running until the run ends. */
+    stopGroup: (graceMs: number) => end(groupOf, graceMs),
   };
 }
 

@@ -75,20 +75,11 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
 }
 
 /** What a program prints, as it is read. */
-interface Output {
-  /** The last lines that it logged. */
-  readonly tail: readonly string[];
-  /** Standard output, where it is captured. */
-  readonly captured: () => string;
-  /** Settles when both pipes are closed. */
-  readonly closed: Promise<unknown>;
-}
-
 function readOutput(
   { stdout, stderr }: ProcessGroup,
   { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }: Command,
   onTooMuch: () => void,
-): Output {
+) {
   const tail: string[] = [];
   const log = (line: string) => {
     const clean = printable(line);
@@ -108,7 +99,9 @@ function readOutput(
   if (stderr) splitLines(stderr, log);
   return {
     tail,
+    /** Standard output, where it is captured. */
     captured: () => Buffer.concat(chunks).toString("utf8"),
+    /** Settles when both pipes are closed. */
     closed: Promise.all(
       [stdout, stderr].map(
         (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),

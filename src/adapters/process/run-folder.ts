@@ -115,18 +115,12 @@ export function atLastExit(work: () => void): () => void {
   return () => lastWork.delete(work);
 }
 
-/** What a killed run left in the temporary folder. */
-export interface LeftFolder {
-  readonly record: RunRecord;
-  /** Removes the folder and what it points to. */
-  readonly remove: () => void;
-}
-
 /**
  * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
  * shared temporary folder.
+ * @returns what each run recorded, and a function that removes its folder and what that points to
  */
-export function leftFolders(): readonly LeftFolder[] {
+export function leftFolders() {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
     const left = path.join(tmpdir(), name);
     if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];

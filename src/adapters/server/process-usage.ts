@@ -32,10 +32,7 @@ export function membersUsage(pids: readonly number[]): ServerUsage {
   return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
 
-/**
- * What some processes have used so far, as {@link familyUsage}.
- * @param members entries of the process table
- */
+/** What some processes of the table have used so far, as {@link familyUsage}. */
 export function usageOf(members: readonly TableEntry[]): ServerUsage {
   if (members.length === 0) return {};
   const sum = (of: (entry: TableEntry) => number) =>

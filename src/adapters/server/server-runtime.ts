@@ -2,14 +2,8 @@ import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { type LogFile, openLogFile } from "../process/line-tail.ts";
-import {
-  type Exit,
-  exitText,
-  hasSucceeded,
-  type ProcessGroup,
-  spawnGroup,
-} from "../process/process-group.ts";
+import { openLogFile } from "../process/line-tail.ts";
+import { type Exit, exitText, hasSucceeded, spawnGroup } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
 import { freePort, portIsFree } from "./free-port.ts";
@@ -50,14 +44,7 @@ export function createServerRuntime(
 }
 
 /** A server whose processes were started, and which may not answer yet. */
-interface Launched {
-  readonly request: StartRequest;
-  readonly port: number;
-  readonly group: ProcessGroup;
-  readonly log: LogFile;
-  /** On the clock of `performance.now()`. */
-  readonly startedAt: number;
-}
+type Launched = ReturnType<typeof launch>;
 
 /** @throws LoadgateError `measurement` where a fixed port cannot be used */
 async function portFor({ name, port: fixed }: StartRequest): Promise<number> {
@@ -73,7 +60,7 @@ async function portFor({ name, port: fixed }: StartRequest): Promise<number> {
   });
 }
 
-function launch(request: StartRequest, port: number, environment: NodeJS.ProcessEnv): Launched {
+function launch(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
   const log = openLogFile();
   const startedAt = performance.now();
   // The port reaches the shell as a variable, never as part of the command's text.

@@ -1,9 +1,6 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** A protocol other than plain HTTP/1.1. */
-export type OtherProtocol = "TLS" | "HTTP/2";
-
 const TIMEOUT_MS = 1000;
 const HOST = "127.0.0.1";
 
@@ -12,7 +9,7 @@ const HOST = "127.0.0.1";
  * @param port of the loopback address
  * @returns undefined where it is neither of these
  */
-export async function otherProtocolOn(port: number): Promise<OtherProtocol | undefined> {
+export async function otherProtocolOn(port: number): Promise<"TLS" | "HTTP/2" | undefined> {
   if (await speaksTls(port)) return "TLS";
   return (await speaksHttp2(port)) ? "HTTP/2" : undefined;
 }

@@ -9,14 +9,6 @@ import { noteTemporary } from "../process/run-folder.ts";
 const MARK = ".claim-";
 const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 
-/** A name that this process has to itself. */
-export interface Claim {
-  /** Releases the name. Never throws. */
-  readonly release: () => Promise<void>;
-  /** The same, synchronously: for when this process is about to end. */
-  readonly releaseAtOnce: () => void;
-}
-
 /**
  * Claims a name in a folder, unless a running process has it. Each claim is a file of its own, so anybody can
  * remove that of a dead process without a race. Of two processes that claim a name at the same moment both may be
@@ -25,7 +17,7 @@ export interface Claim {
  * @returns undefined where another process has the name
  * @throws Error when the folder cannot be written
  */
-export async function claim(folder: string, name: string): Promise<Claim | undefined> {
+export async function claim(folder: string, name: string) {
   const ticks = startTicksOf(process.pid) ?? 0;
   const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
   const file = path.join(folder, own);
@@ -43,7 +35,12 @@ export async function claim(folder: string, name: string): Promise<Claim | undef
     return undefined;
   }
   for (const dead of others) await rm(path.join(folder, dead), { force: true });
-  return { release, releaseAtOnce: () => rmSync(file, { force: true }) };
+  return {
+    /** Releases the name. Never throws. */
+    release,
+    /** The same, synchronously: for when this process is about to end. */
+    releaseAtOnce: () => rmSync(file, { force: true }),
+  };
 }
 
 /**

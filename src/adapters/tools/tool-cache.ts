@@ -10,22 +10,7 @@ const STALE_MS = 2 * 3_600_000;
 const PARTIAL = ".partial-";
 
 /** Where one version of a tool is kept, laid out as the runner's tool cache is: `TOOL/VERSION/ARCH/PROGRAM`. */
-export interface ToolPlace {
-  /** Absolute path that the program has or will have. */
-  readonly program: string;
-  /** Whether something is there; whether it is the right program is for the caller to find out. */
-  readonly isTaken: () => Promise<boolean>;
-  /**
-   * Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
-   * one step. Of two installs at once the later finds the place taken and uses that.
-   * @param make puts the program into the folder that it is given
-   * @param check rejects when the program that another install put there will not do; that one is replaced
-   */
-  readonly fill: (
-    make: (folder: string) => Promise<void>,
-    check: () => Promise<unknown>,
-  ) => Promise<void>;
-}
+export type ToolPlace = ReturnType<typeof toolPlace>;
 
 /**
  * Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
@@ -42,7 +27,7 @@ export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
  * The place of a version of a tool.
  * @param root folder of all tools, which is made when the first is installed
  */
-export function toolPlace(root: string, tool: string, version: string): ToolPlace {
+export function toolPlace(root: string, tool: string, version: string) {
   const parent = path.join(root, tool, version);
   const folder = path.join(parent, process.arch);
   const program = path.join(folder, tool);
@@ -53,9 +38,17 @@ export function toolPlace(root: string, tool: string, version: string): ToolPlac
     );
   const isTaken = () => passes(() => access(program));
   return {
+    /** Absolute path that the program has or will have. */
     program,
+    /** Whether something is there; whether it is the right program is for the caller to find out. */
     isTaken,
-    fill: async (make, check) => {
+    /**
+     * Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
+     * one step. Of two installs at once the later finds the place taken and uses that.
+     * @param make puts the program into the folder that it is given
+     * @param check rejects when the program that another install put there will not do; that one is replaced
+     */
+    fill: async (make: (folder: string) => Promise<void>, check: () => Promise<unknown>) => {
       await mkdir(parent, { recursive: true });
       await removeStale(parent);
       const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);

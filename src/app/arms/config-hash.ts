@@ -3,22 +3,18 @@ import { connectionsOf } from "../../domain/run/load-shape.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 
-/** Hashes of the configuration, in hexadecimal. */
-export interface ConfigHashes {
-  /** Of everything that is measured. */
-  readonly all: string;
-  /** Of what shapes one series: two runs of it are comparable only if their hashes agree. */
-  readonly of: (lane: Lane, cell: Cell) => string;
-}
-
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
 
-/** Hashes the part of a configuration that shapes the measurement; gate, budget and store do not. */
+/**
+ * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+ * @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
+ * are comparable only if their hashes agree
+ */
 export function configHashes(
   { cells, servers, scenarios, bodies }: Arms,
   machine: Pick<Machine, "hash">,
-): ConfigHashes {
+) {
   const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
     const server = servers.get(laneName(lane));
     const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));

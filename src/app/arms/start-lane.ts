@@ -1,6 +1,5 @@
 import type { ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
@@ -19,7 +18,5 @@ export function startLane(
   { lane, server }: LaneServer,
   signal: AbortSignal,
 ): Promise<RunningServer> {
-  const { directory, run, env, port, ready } = server;
-  const request = withoutNullish({ name: laneName(lane), directory, run, env, port, ready });
-  return runtime.start(request, signal);
+  return runtime.start({ ...server, name: laneName(lane) }, signal);
 }

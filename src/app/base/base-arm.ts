@@ -3,6 +3,7 @@ import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
@@ -76,17 +77,15 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
   const isReplaced = own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
-  const changes = [
-    ...movedSentences(request),
-    ...(isFirst
-      ? [
-          `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
-        ]
-      : []),
+  const changes = present([
+    own?.movedFrom !== undefined &&
+      `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
+    isFirst &&
+      `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
     ...changed.sentences,
     ...levelSentences(request, levels),
-    ...(isReplaced ? [replacedSentence(request)] : []),
-  ];
+    isReplaced && replacedSentence(request),
+  ]);
   return {
     commit: {
       ...commit,
@@ -123,11 +122,6 @@ function noConfiguration({ base, config }: BaseArmRequest): string {
 
 function replacedSentence({ base }: BaseArmRequest): string {
   return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
-}
-
-function movedSentences({ base, own }: ConfiguredBase): readonly string[] {
-  if (own?.movedFrom === undefined) return [];
-  return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
 }
 
 function levelSentences({ base }: BaseArmRequest, { scenarios }: BaseLevels): readonly string[] {
@@ -177,7 +171,7 @@ function removedSince(
   measured: readonly Cell[],
 ): Pick<BaseCommit, "removed"> {
   if (!own || only !== undefined || skipped.length > 0) return {};
-  const present = new Set(
+  const known = new Set(
     [...head.cells, ...measured].flatMap((cell) =>
       cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
     ),
@@ -185,6 +179,6 @@ function removedSince(
   const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
     servers.flatMap((server) => levels.map((level) => ({ server, scenario, level }))),
   );
-  const removed = all.filter((key) => !present.has(seriesName(key)));
+  const removed = all.filter((key) => !known.has(seriesName(key)));
   return removed.length > 0 ? { removed } : {};
 }

@@ -15,9 +15,6 @@ export interface ApiAnswer {
   readonly value: unknown;
 }
 
-/** Asks Bencher's API. */
-export type BencherApi = ReturnType<typeof createBencherApi>;
-
 type Headers = Readonly<Record<string, string>>;
 
 /**

@@ -1,3 +1,4 @@
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { StoredReport } from "./answer.ts";
 
 /** How far a plot looks back: as far as Bencher's own links do. */
@@ -5,11 +6,7 @@ const PLOT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
 /** Addresses of one report's pages. */
-export interface ReportLinks {
-  readonly report: string;
-  readonly alert: (uuid: string) => string;
-  readonly plot: (benchmarkUuid: string, measureUuid: string, limit?: string) => string;
-}
+export type ReportLinks = NonNullable<ReturnType<typeof reportLinks>>;
 
 /**
  * The pages of a report in Bencher's console: public ones for a public project, else those behind its
@@ -19,11 +16,7 @@ export interface ReportLinks {
  * @param startedAt ISO 8601: when the report's values were measured
  * @returns undefined where the address is none that a browser should be sent to
  */
-export function reportLinks(
-  console: string,
-  report: StoredReport,
-  startedAt: string,
-): ReportLinks | undefined {
+export function reportLinks(console: string, report: StoredReport, startedAt: string) {
   if (!CONSOLE.test(console)) return undefined;
   const root = console.replace(/\/+$/, "");
   const { project, branch, testbed } = report;
@@ -34,21 +27,21 @@ export function reportLinks(
   const measuredMs = Date.parse(startedAt);
   return {
     report: `${pages}/reports/${report.uuid}`,
-    alert: (uuid) => `${pages}/alerts/${uuid}`,
-    plot: (benchmark, measure, limit) => {
-      const query = new Map([
-        ["branches", branch.uuid],
-        ["heads", branch.headUuid],
-        ["testbeds", testbed.uuid],
-        ...(testbed.specUuid === undefined ? [] : [["specs", testbed.specUuid] as const]),
-        ["benchmarks", benchmark],
-        ["measures", measure],
-        ["start_time", String(measuredMs - PLOT_DAYS * DAY_MS)],
-        ["end_time", String(measuredMs + DAY_MS)],
-        ["report", report.uuid],
-        ...(limit === "lower" || limit === "upper" ? [[`${limit}_boundary`, "true"] as const] : []),
-      ]);
-      return `${plots}?${[...query].map(([key, value]) => `${key}=${value}`).join("&")}`;
+    alert: (uuid: string) => `${pages}/alerts/${uuid}`,
+    plot: (benchmark: string, measure: string, limit?: string) => {
+      const query = new URLSearchParams({
+        branches: branch.uuid,
+        heads: branch.headUuid,
+        testbeds: testbed.uuid,
+        ...withoutNullish({ specs: testbed.specUuid }),
+        benchmarks: benchmark,
+        measures: measure,
+        start_time: String(measuredMs - PLOT_DAYS * DAY_MS),
+        end_time: String(measuredMs + DAY_MS),
+        report: report.uuid,
+      });
+      if (limit === "lower" || limit === "upper") query.set(`${limit}_boundary`, "true");
+      return `${plots}?${query}`;
     },
   };
 }

@@ -9,6 +9,7 @@ import { seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { errorPercent, type Sample } from "../../domain/run/sample.ts";
 import type { Arm } from "../../domain/run/series.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
 import { measureOf } from "./measures.ts";
@@ -63,11 +64,7 @@ export function bencherIterations(
   const blocks = run.series
     .filter((one) => one.arm === arm)
     .map(({ name, samples }) => {
-      const byBlock = new Map<string, Sample[]>();
-      for (const sample of samples) {
-        const key = `${sample.round} ${sample.block}`;
-        byBlock.set(key, [...(byBlock.get(key) ?? []), sample]);
-      }
+      const byBlock = groupedBy(samples, ({ round, block }) => `${round} ${block}`);
       return [name, [...byBlock.values()]] as const;
     });
   const longest = Math.max(0, ...blocks.map(([, own]) => own.length));

@@ -1,6 +1,7 @@
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isForTheBetter } from "../domain/alert-reasons.ts";
 import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
 
@@ -107,12 +108,9 @@ function headline(rows: readonly OutcomeRow[]): string {
 }
 
 function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { status, reason = "", series, metric } of rows) {
-    if (status !== "untested") continue;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), `${series} ${anyMetric(metric).label}`]);
-  }
-  return [...byReason].map(([reason, values]) => {
+  const untested = rows.filter(({ status }) => status === "untested");
+  return [...groupedBy(untested, ({ reason = "" }) => reason)].map(([reason, own]) => {
+    const values = own.map(({ series, metric }) => `${series} ${anyMetric(metric).label}`);
     const count = formatCount(values.length, "value");
     return `${count} not tested, ${reason} (${formatSome(values)}).`;
   });

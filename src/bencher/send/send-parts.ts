@@ -12,21 +12,12 @@ export interface StoredPart {
   readonly wasThere: boolean;
 }
 
-/** What became of the reports of a run. */
-export interface SentParts {
-  readonly parts: readonly [StoredPart, ...StoredPart[]];
-  /** None is missing. */
-  readonly isWhole: boolean;
-}
-
 /**
  * Sends the reports of a run, one after the other.
+ * @returns those that are stored, and whether these are all
  * @throws what the first report's failure was, if it is not stored; a later one's is a problem
  */
-export async function sendParts(
-  sending: Sending,
-  plans: readonly ReportPlan[],
-): Promise<SentParts> {
+export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) {
   const [first, ...later] = plans;
   if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
   // A pull request begins anew with each report; on the default branch one more would count twice.

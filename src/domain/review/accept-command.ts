@@ -13,12 +13,6 @@ export interface AcceptCommand extends Coverage {
   readonly reason: string;
 }
 
-/** A comment that tries to accept something, and why it does not. */
-export interface AcceptProblem {
-  /** One sentence. */
-  readonly problem: string;
-}
-
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
 
@@ -34,9 +28,9 @@ const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
  * Markdown has to be understood.
  *
  * @param comment the comment as written, in Markdown
- * @returns undefined if it does not begin with the command
+ * @returns what it accepts, or in one sentence why it accepts nothing; undefined if it does not begin with the command
  */
-export function acceptCommand(comment: string): AcceptCommand | AcceptProblem | undefined {
+export function acceptCommand(comment: string) {
   const rest = COMMAND.exec(comment)?.[1];
   if (rest === undefined) return undefined;
   const words = rest.split(/\s+/).filter((word) => word !== "");
@@ -56,7 +50,7 @@ export function acceptCommand(comment: string): AcceptCommand | AcceptProblem | 
 function withReason(
   { kind, series }: Coverage,
   words: readonly string[],
-): AcceptCommand | AcceptProblem {
+): AcceptCommand | { readonly problem: string } {
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   const glob = level === undefined ? series : `${series ?? "**"} ${level}`;

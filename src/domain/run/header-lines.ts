@@ -10,13 +10,11 @@ export const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 /** What to do about a line that is not a header. */
 export const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
 
-/** The headers, or the number of the first line that is not a header, from 1. */
-export type HeaderLines =
-  | { readonly headers: Readonly<Record<string, string>> }
-  | { readonly wrongLine: number };
-
-/** Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped. */
-export function parseHeaderLines(text: string): HeaderLines {
+/**
+ * Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
+ * @returns the headers, or the number of the first line that is not a header, from 1
+ */
+export function parseHeaderLines(text: string) {
   const headers: [string, string][] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;

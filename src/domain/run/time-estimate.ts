@@ -21,16 +21,12 @@ const SERVER_START_MS = 300;
  */
 export const MIN_BLOCKS = 6;
 
-/** What a round must have time for to be worth another start of every server. */
-export interface RoundWorth {
-  /** Blocks of each cell, for each of the rounds. */
-  readonly blocks: number;
-  /** Largest part of the budget that setting up may take, 0 to 1. */
-  readonly setUpPart: number;
-}
-
-/** What rounds must have time for: the first five make a verdict possible, so they may cost more. */
-export function roundWorth(rounds: number): RoundWorth {
+/**
+ * What a round must have time for to be worth another start of every server: the first five make a verdict
+ * possible, so they may cost more.
+ * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
+ */
+export function roundWorth(rounds: number) {
   return rounds <= ROUNDS_TO_DECIDE
     ? { blocks: 2, setUpPart: 3 / 5 }
     : { blocks: 3, setUpPart: 1 / 4 };

@@ -3,25 +3,17 @@ import { medianOfSorted } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
 
-/** A median with its interval, in the unit of the values. */
-export interface MedianInterval {
-  readonly estimate: number;
-  /** −Infinity where there are too few values for the confidence. */
-  readonly low: number;
-  /** Infinity where there are too few values for the confidence. */
-  readonly high: number;
-}
-
 /**
- * The median's interval from order statistics: between the k-th smallest and the k-th largest value,
+ * The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
  * k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
  * shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
  *
  * @param xs at least one value, finite
  * @param confidence strictly between 0 and 1
+ * @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
  * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
  */
-export function medianInterval(xs: readonly number[], confidence: number): MedianInterval {
+export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
   requireOpenProbability("confidence", confidence);
   const sorted = Float64Array.from(xs).sort();

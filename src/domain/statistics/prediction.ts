@@ -2,20 +2,6 @@ import { median, standardDeviation } from "./descriptive.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
 import { studentQuantile, studentUpperTail } from "./student.ts";
 
-/** How far a new observation lies from earlier ones, and how far it may by chance. */
-export interface Prediction {
-  /** New value − median of the earlier ones, in their unit. */
-  readonly difference: number;
-  /** Lower end of the interval of the difference; above 0 the value is higher than by chance. */
-  readonly low: number;
-  /** Upper end of the interval of the difference; below 0 the value is lower than by chance. */
-  readonly high: number;
-  /** Standard error of the difference, in the unit of the values. */
-  readonly standardError: number;
-  /** Degrees of freedom of the standard error. */
-  readonly degrees: number;
-}
-
 /**
  * Is a new observation consistent with k earlier ones? The interval of its difference from their
  * median, half-width t(1 − α/2; k − 1) · s · √(1 + π/(2k)).
@@ -32,25 +18,17 @@ export interface Prediction {
  * @param history k ≥ 2 earlier observations, finite, any order, any unit
  * @param value the new observation, finite, same unit
  * @param confidence strictly between 0 and 1
- * @returns the difference and its interval in the unit of the values
+ * @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
+ *   degrees of freedom; a value that differs by more than chance has an interval without 0
  * @throws RangeError when history has fewer than two values, a number is not finite, or confidence
  *   is out of range
  */
-export function predictionInterval(
-  history: readonly number[],
-  value: number,
-  confidence: number,
-): Prediction {
+export function predictionInterval(history: readonly number[], value: number, confidence: number) {
   requireOpenProbability("confidence", confidence);
   const { difference, standardError, degrees } = compare(history, value);
   const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
-  return {
-    difference,
-    low: difference - halfWidth,
-    high: difference + halfWidth,
-    standardError,
-    degrees,
-  };
+  const [low, high] = [difference - halfWidth, difference + halfWidth];
+  return { difference, low, high, standardError, degrees };
 }
 
 /**
@@ -72,10 +50,7 @@ export function predictionPValues(history: readonly number[], value: number) {
   return { less: studentUpperTail(-t, degrees), greater: studentUpperTail(t, degrees) };
 }
 
-function compare(
-  history: readonly number[],
-  value: number,
-): Pick<Prediction, "difference" | "standardError" | "degrees"> {
+function compare(history: readonly number[], value: number) {
   requireSample("history", history, 2);
   requireSample("new observation", [value], 1);
   const medianVariance = Math.PI / (2 * history.length);

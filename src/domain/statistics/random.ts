@@ -27,12 +27,7 @@ export function xoshiro128StarStar(state: State): () => number {
   };
 }
 
-/**
- * 32-bit FNV-1a hash of a text's UTF-8 bytes: Fowler, Noll, Vo & Eastlake, RFC 9923.
- *
- * @param text any text
- * @returns hash, 0 to 2³² − 1
- */
+/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {

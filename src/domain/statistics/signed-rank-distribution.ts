@@ -31,24 +31,16 @@ export function signedRankCdf(w: number, n: number): number {
   return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
 }
 
-/** A value of W⁺, and the probability of it or anything below. */
-export interface LowerTail {
-  /** Whole number; −1 when even 0 is more probable than asked. */
-  readonly w: number;
-  /** P(W⁺ ≤ w), 0 when w is −1. */
-  readonly probability: number;
-}
-
 /**
  * The largest w with P(W⁺ ≤ w) ≤ probability: exact for n up to 300, by the normal approximation
  * (Hollander & Wolfe 3.1) beyond.
  *
  * @param probability strictly between 0 and ½
  * @param n number of differences, a whole number from 1 up
- * @returns w and the probability that it attains
+ * @returns w, −1 when even 0 is more probable than asked, and the probability P(W⁺ ≤ w) that it attains
  * @throws RangeError when n is not a whole number from 1 up, or probability is out of range
  */
-export function signedRankLowerTail(probability: number, n: number): LowerTail {
+export function signedRankLowerTail(probability: number, n: number) {
   requireOpenProbability("twice a tail's probability", 2 * probability);
   if (!(Number.isInteger(n) && n >= 1)) {
     throw new RangeError(`signed ranks need a whole number of differences, 1 or more, got ${n}`);

@@ -12,18 +12,6 @@ import { sumsUpTo, walshAverages } from "./walsh-averages.ts";
 /** Which way the differences lie if they are not centred on zero. */
 export type Alternative = "less" | "greater" | "two-sided";
 
-/** An estimate of the centre of symmetry with its confidence interval. */
-export interface SignedRankInterval {
-  /** Hodges–Lehmann estimate, in the unit of the differences. */
-  readonly estimate: number;
-  /** Lower end, in the unit of the differences; −Infinity when there are too few differences. */
-  readonly low: number;
-  /** Upper end, in the unit of the differences; Infinity when there are too few differences. */
-  readonly high: number;
-  /** Confidence attained, 0 to 1, at least the one asked for. */
-  readonly confidence: number;
-}
-
 /**
  * P-value of Wilcoxon's signed-rank test that paired differences are centred on zero. Zeros are
  * dropped (Wilcoxon's method), tied sizes share their mean rank. Exact without zeros and ties, up to
@@ -71,27 +59,19 @@ export function hodgesLehmann(differences: readonly number[]): number {
  *
  * @param differences at least one finite number, any unit
  * @param confidence asked for, strictly between 0 and 1
- * @returns estimate and both ends in the unit of the differences, and the confidence attained; the
- *   whole line with confidence 1 when there are too few differences
+ * @returns Hodges–Lehmann estimate and both ends in the unit of the differences, and the confidence attained,
+ *   at least the one asked for; the whole line with confidence 1 when there are too few differences
  * @throws RangeError when differences is empty or holds a number that is not finite, or confidence
  *   is out of range
  */
-export function signedRankInterval(
-  differences: readonly number[],
-  confidence: number,
-): SignedRankInterval {
+export function signedRankInterval(differences: readonly number[], confidence: number) {
   requireOpenProbability("confidence", confidence);
   requireSample("Walsh averages", differences, 1);
   const averages = walshAverages(differences);
   const estimate = averages.median();
   const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
   if (w < 0) {
-    return {
-      estimate,
-      low: Number.NEGATIVE_INFINITY,
-      high: Number.POSITIVE_INFINITY,
-      confidence: 1,
-    };
+    return { estimate, low: -Infinity, high: Infinity, confidence: 1 };
   }
   return {
     estimate,
@@ -108,10 +88,7 @@ export function signedRankInterval(
  *   difference is zero
  * @throws RangeError when differences is empty or holds a number that is not finite
  */
-export function signedRankTails(differences: readonly number[]): {
-  readonly less: number;
-  readonly greater: number;
-} {
+export function signedRankTails(differences: readonly number[]) {
   requireSample("signed-rank test", differences, 1);
   const nonZero = differences.filter((difference) => difference !== 0);
   const n = nonZero.length;

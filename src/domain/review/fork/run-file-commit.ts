@@ -1,17 +1,16 @@
 import type { RunFile } from "../../run/run-file.ts";
 
-/** A workflow's run, or a pull request, by where its commits are. */
-export interface HasHead {
-  /** `OWNER/NAME`; absent when the repository was deleted. */
-  readonly headRepository?: string;
-}
-
 /**
  * Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever
  * pushes the commit of somebody else's pull request to a fork of their own gets a run for that commit, with
  * figures as they like. Two repositories that were deleted are not the same one.
+ * @param pull `OWNER/NAME` of the repository of its commits; absent when that was deleted
+ * @param run the same of the workflow's run
  */
-export function isRunOf(pull: HasHead, run: HasHead): boolean {
+export function isRunOf(
+  pull: { readonly headRepository?: string },
+  run: { readonly headRepository?: string },
+): boolean {
   return run.headRepository !== undefined && pull.headRepository === run.headRepository;
 }
 

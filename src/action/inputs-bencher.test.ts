@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLANTED_KEY } from "../../test/support/bencher/bencher.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { readBencherInputs } from "./bencher-inputs.ts";
+import { readBencherInputs } from "./inputs.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
