@@ -1,5 +1,6 @@
 import type { ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
@@ -18,5 +19,7 @@ export function startLane(
   { lane, server }: LaneServer,
   signal: AbortSignal,
 ): Promise<RunningServer> {
-  return runtime.start({ ...server, name: laneName(lane) }, signal);
+  const { directory, run, env, port, ready } = server;
+  const request = withoutNullish({ name: laneName(lane), directory, run, env, port, ready });
+  return runtime.start(request, signal);
 }
