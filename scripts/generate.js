@@ -26,13 +26,14 @@ const { inputs, outputs } = parse(read("action.yml"));
 const { pullRequestTemplate } = await importSource("src/init/workflow.ts");
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
-const { TOLERANCE_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
+const { COUNT_METRICS } = await importSource("src/domain/metrics/count-metrics.ts");
+const { GATE_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
 
 const generated = new Map([
   ["workflows/pull-request.yml", pullRequestTemplate()],
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
-  ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, TOLERANCE_METRIC_IDS)],
+  ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],
   [
     "README.md",
     between(

@@ -2,9 +2,10 @@
  * The reference page of the metrics, from their catalogue.
  * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} series
  * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} servers
+ * @param {typeof series} counts
  * @param {readonly string[]} gateable ids that a gate can put a tolerance on
  */
-export function metricsPage(series, servers, gateable) {
+export function metricsPage(series, servers, counts, gateable) {
   const table = (/** @type {typeof series} */ all) => [
     "| metric | unit | better | gate | what it is |",
     "|---|---|---|---|---|",
@@ -28,6 +29,12 @@ export function metricsPage(series, servers, gateable) {
     "## Of a server",
     "",
     ...table(servers),
+    "",
+    "## Of a server under a scenario, counted",
+    "",
+    "[How they are counted](counting.md), and what they cannot show.",
+    "",
+    ...table(counts),
     "",
   ].join("\n");
 }

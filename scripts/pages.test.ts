@@ -66,10 +66,16 @@ describe("the configuration's page", () => {
 
 it("the metrics' page marks those that a gate can judge", () => {
   const metric = { label: "", unit: "ms", better: "lower", description: "A time." };
-  const page = metricsPage({ p99: metric, p50: metric }, { rss: metric }, ["p99"]);
+  const page = metricsPage(
+    { p99: metric, p50: metric },
+    { rss: metric },
+    { instructions: metric },
+    ["p99", "instructions"],
+  );
   expect(rows(page)).toEqual([
     "| `p99` | ms | lower | yes | A time. |",
     "| `p50` | ms | lower |  | A time. |",
     "| `rss` | ms | lower |  | A time. |",
+    "| `instructions` | ms | lower | yes | A time. |",
   ]);
 });

@@ -11,7 +11,7 @@ import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/ga
 const BOOLEANS = ["true", "false"] as const;
 
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
-export const MODES = ["run", "measure", "report"] as const;
+export const MODES = ["run", "count", "measure", "report"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */

@@ -1,13 +1,14 @@
 import * as core from "@actions/core";
 import { cleanUp } from "../composition/clean-up.ts";
-import { loadConfig, readConfig } from "../config/load.ts";
+import { type LoadedConfig, loadConfig, readConfig } from "../config/load.ts";
+import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { placeInMessage, placeInRepository } from "./annotations.ts";
 import { archiveClosed } from "./archive-closed.ts";
 import type { EventContext } from "./context.ts";
 import { readEvent } from "./event.ts";
-import { type Mode, readInputs } from "./inputs.ts";
+import { type Inputs, type Mode, readInputs } from "./inputs.ts";
 import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { MainStep } from "./main-step.ts";
@@ -18,6 +19,7 @@ import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
+  count: runMode,
   measure: measureMode,
   // Only this one needs what it brings along.
   report: async (step) => (await import("./mode-report.ts")).reportMode(step),
@@ -34,19 +36,25 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   const environment = process.env;
   const event = readEvent(context);
   const inputs = readInputs();
-  // A report is made where nothing else of the repository need be.
-  const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
+  const config = configFor(inputs);
   const progress = createJobProgress();
   const { githubToken, ...shown } = inputs;
   debugUntrusted(`event: ${JSON.stringify(event)}`);
   debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
   const job = readJob(environment);
   const step: MainStep = { config, environment, event, inputs, job, progress, signal };
-  if (inputs.mode === "run" && event.kind === "pull-request" && event.isClosed) {
+  if (MODES[inputs.mode] === runMode && event.kind === "pull-request" && event.isClosed) {
     await archiveClosed(step, event.number);
     return 0;
   }
   return MODES[inputs.mode](step);
+}
+
+/** A report is made where nothing else of the repository need be. */
+function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
+  if (mode === "report") return readConfig(config);
+  const loaded = loadConfig(config);
+  return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 
 /** The post step: removes what a killed main step left, processes and base's checkout. */

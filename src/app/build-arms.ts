@@ -1,3 +1,4 @@
+import { isTimed } from "../domain/counting/without-timing.ts";
 import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
 import { besideItself } from "./arms/arms.ts";
 import { prepareBase } from "./base/base-arm.ts";
@@ -19,8 +20,10 @@ export async function buildArms(
   draft: Draft,
 ): Promise<void> {
   const { watch } = draft;
-  world.progress.stage("Looking for the load generator");
-  draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+  if (isTimed(request.config)) {
+    world.progress.stage("Looking for the load generator");
+    draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+  }
   const beganMs = world.machine.date().getTime();
   await watch.time("buildMs", async () => {
     await buildHead(world, request.signal, draft);

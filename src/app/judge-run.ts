@@ -1,3 +1,4 @@
+import { withCounts } from "../domain/counting/with-counts.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
@@ -108,7 +109,8 @@ function compareWithin(
   { run, gate: { gate, loosened }, baseline }: UnjudgedRun,
 ): Comparison {
   const policy = { ...gate, failOn, ...(gateOn && { gateOn }) };
-  const compared = compareRun(run, historyOf(run, baseline.records), policy);
+  const timed = compareRun(run, historyOf(run, baseline.records), policy);
+  const compared = withCounts(run, timed, policy);
   const decision = gateOf([...endedEarly(run), ...compared.gate.reasons], policy);
   return { ...compared, gate: { ...decision, ...(loosened.length > 0 && { loosened }) } };
 }

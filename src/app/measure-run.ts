@@ -1,3 +1,4 @@
+import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -5,9 +6,10 @@ import { RUN_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { checkOutBase } from "./base/check-out-base.ts";
 import { buildArms } from "./build-arms.ts";
+import { countArms } from "./count/count-arms.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
-import { draftOf } from "./run-draft.ts";
+import { type Draft, draftOf } from "./run-draft.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -23,8 +25,11 @@ export async function measureRun(world: World, request: MeasureRequest): Promise
   try {
     await checkOutBase(world, request, draft);
     await buildArms(world, request, draft);
-    progress.stage("Measuring");
-    await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+    if (isTimed(request.config)) {
+      progress.stage("Measuring");
+      await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+    }
+    await addCounts(world, request, draft);
   } catch (thrown) {
     // Work that a signal cuts off fails in various ways; the signal is the reason.
     const error: unknown = request.signal.aborted ? request.signal.reason : thrown;
@@ -40,6 +45,12 @@ export async function measureRun(world: World, request: MeasureRequest): Promise
   const run = draft.runFile();
   await output.write(RUN_FILE, renderJson(run));
   return run;
+}
+
+async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {
+  const { signal } = request;
+  const { count } = request.config;
+  if (count) draft.counts = await countArms(world, { arms: draft.arms, count, signal });
 }
 
 async function endKilledRuns({ leftovers, progress }: World): Promise<void> {

@@ -1,3 +1,4 @@
+import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -48,12 +49,14 @@ interface Recordable extends TrackedComparison {
 
 async function record(
   store: BaselineStore,
-  { config: { baseline, gate }, notRecordable }: RunRequest,
+  { config, notRecordable }: RunRequest,
   { branch, run, comparison, reasons }: Recordable,
 ): Promise<Recording> {
+  const { baseline, gate } = config;
   const policy = { ...gate, failOn: "regression" } as const;
   const reason =
     notRecordable ??
+    (isTimed(config) ? undefined : "it counted and timed nothing") ??
     reasonNotToRecord({
       commit: run.commit,
       branch,

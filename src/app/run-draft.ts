@@ -1,3 +1,5 @@
+import type { Counts } from "../domain/counting/counts.ts";
+import { isTimed } from "../domain/counting/without-timing.ts";
 import type { Cell } from "../domain/run/lane.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run/run-file.ts";
@@ -20,6 +22,7 @@ export interface Draft {
   /** Base's files; to be removed when the run is over. */
   checkout?: Checkout;
   generator?: LoadGenerator;
+  counts?: Counts;
   readonly recorder: Recorder;
   readonly watch: ReturnType<typeof stopwatch>;
   /** @param failure why the run ended early */
@@ -81,7 +84,8 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
       ...(failure !== undefined && { failure }),
       servers: draft.recorder.servers(draft.arms.cells),
-      series: draft.recorder.series(draft.arms.cells),
+      series: isTimed(config) ? draft.recorder.series(draft.arms.cells) : [],
+      ...(draft.counts && { counts: draft.counts }),
     }),
   };
   return draft;

@@ -1,6 +1,7 @@
 import type { Config } from "../domain/run/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
+import type { FindCounter } from "../ports/counter.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
@@ -9,6 +10,7 @@ import type { MetricsReader } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { ProgramWatch } from "../ports/program-watch.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { RequestSequence } from "../ports/request-sequence.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
 import type { RunExport } from "../ports/tracker.ts";
@@ -25,6 +27,8 @@ export interface World {
   readonly leftovers: Leftovers;
   readonly programs: ProgramWatch;
   readonly http: HttpClient;
+  readonly requestSequence: RequestSequence;
+  readonly findCounter: FindCounter;
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;
   readonly output: OutputFolder;

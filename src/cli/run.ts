@@ -1,15 +1,18 @@
 import path from "node:path";
+import { subjectsOf } from "../app/count/subjects.ts";
 import { type PreparedRun, prepareRun, skippedText } from "../app/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { type LoadedConfig, loadConfig, parseConfig } from "../config/load.ts";
+import { isTimed, withoutTiming } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
+import { renderCountPlan } from "../report/count-plan.ts";
 import { renderJson } from "../report/json.ts";
 import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -39,6 +42,8 @@ export interface RunOptions {
   /** False where the run is not to be tracked although the configuration says so. */
   readonly track: boolean;
   readonly json?: boolean;
+  /** Counts instructions and times nothing. */
+  readonly count?: boolean;
 }
 
 /**
@@ -46,7 +51,8 @@ export interface RunOptions {
  * @returns the exit code: 0, or 1 when the gate failed
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
-  const config = loadConfig(options.config);
+  const loaded = loadConfig(options.config);
+  const config = options.count ? withoutTiming(loaded) : loaded;
   if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
   try {
@@ -134,7 +140,12 @@ async function dryRun(
 ): Promise<number> {
   for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
   const base = prepared.base && (await baseLine(context, config, { world, base: prepared.base }));
-  context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
+  const { plan, cells } = prepared;
+  const { cpuCount } = world.machine.environment();
+  const lanes = subjectsOf(cells).reduce((sum, subject) => sum + subject.lanes.length, 0);
+  const timed = isTimed(config) ? renderPlan(plan, cells) : "";
+  const counted = config.count ? renderCountPlan(config.count, { lanes, cpuCount }) : "";
+  context.stdout.write(`${timed}${counted}${base ?? ""}`);
   return 0;
 }
 

@@ -4,6 +4,7 @@ import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
+import { counterFinder } from "../adapters/counter/find-counter.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { createOha } from "../adapters/oha/oha.ts";
@@ -12,6 +13,7 @@ import { workIn } from "../adapters/process/run-id.ts";
 import { createProgramWatch } from "../adapters/programs/program-watch.ts";
 import { createMetricsReader } from "../adapters/prometheus/metrics-reader.ts";
 import { httpClient } from "../adapters/server/http-client.ts";
+import { requestSequence } from "../adapters/server/request-sequence.ts";
 import { createServerRuntime } from "../adapters/server/server-runtime.ts";
 import { createFolderStore } from "../adapters/store/folder-store.ts";
 import { createMachine } from "../adapters/system/machine.ts";
@@ -87,6 +89,8 @@ export function createWorld(options: WorldOptions): World {
     leftovers,
     programs: createProgramWatch(environment),
     http: httpClient,
+    requestSequence,
+    findCounter: counterFinder(environment),
     metrics: createMetricsReader(httpClient),
     store: createFolderStore(options.store),
     output: createOutputFolder(options.out),

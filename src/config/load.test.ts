@@ -62,7 +62,12 @@ describe("what a valid file becomes", () => {
       ],
       measure: { budgetMs: 300_000 },
       gate: {
-        tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
+        tolerancePercent: {
+          throughput: 5,
+          "latency-p99": 10,
+          "cpu-per-request": 5,
+          instructions: 1,
+        },
         maxErrorPercent: 0,
       },
       baseline: { store: "/repo/.loadgate", keep: 200 },

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ToleranceMetricId } from "../domain/metrics/catalogue.ts";
+import type { GateMetricId } from "../domain/metrics/catalogue.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../domain/run/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -99,10 +99,11 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
       ...levelsAndLoad(scenario, parsed),
     })),
     measure: { budgetMs: measure.budget, ...withoutNullish({ repeats: measure.repeats }) },
+    ...withoutNullish({ count: parsed.count && withoutNullish(parsed.count) }),
     gate: {
       tolerancePercent: Object.fromEntries(
         Object.entries(tolerances).flatMap(([id, gate]) => (gate ? [[id, gate.tolerance]] : [])),
-      ) as Partial<Record<ToleranceMetricId, number>>,
+      ) as Partial<Record<GateMetricId, number>>,
       maxErrorPercent: errors.max,
     },
     baseline: {

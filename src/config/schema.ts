@@ -1,7 +1,7 @@
 import { z } from "zod";
 // biome-ignore lint/style/noRestrictedImports: one schema gives validation, loadgate.schema.json and the reference page
 import { bencherSection } from "../bencher/config/section.ts";
-import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../domain/metrics/catalogue.ts";
+import { GATE_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
 import { burstLength, duration, durationOrAuto, name, percentage, share } from "./schema-texts.ts";
@@ -11,8 +11,8 @@ const tolerance = z.strictObject({
 });
 
 const toleranceShape = Object.fromEntries(
-  TOLERANCE_METRIC_IDS.map((id) => [id, tolerance.optional()]),
-) as Record<ToleranceMetricId, z.ZodOptional<typeof tolerance>>;
+  GATE_METRIC_IDS.map((id) => [id, tolerance.optional()]),
+) as Record<GateMetricId, z.ZodOptional<typeof tolerance>>;
 
 const gate = z
   .strictObject({
@@ -30,8 +30,27 @@ export const DEFAULT_GATE = {
   throughput: { tolerance: "5%" },
   "latency-p99": { tolerance: "10%" },
   "cpu-per-request": { tolerance: "5%" },
+  instructions: { tolerance: "1%" },
   errors: { max: "0%" },
 } satisfies z.input<typeof gate>;
+
+const count = z
+  .strictObject({
+    requests: z.int().min(100).max(1_000_000).optional().meta({
+      description:
+        "Requests of one count; without it, 8,000 of a server in Go, whose garbage is collected every so often, and 2,000 of any other.",
+    }),
+    turns: z.int().min(2).max(100).default(5).meta({
+      description: "Counts of each arm. The interval of a change comes from how they differ.",
+    }),
+    env: z.record(z.string(), z.string()).default({}).meta({
+      description: "Variables for servers while they are counted, which win over all others.",
+    }),
+  })
+  .meta({
+    description:
+      "Also count instructions and allocations per request of every server and scenario, which the noise of the machine does not reach. May be empty: {}.",
+  });
 
 /**
  * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
@@ -60,6 +79,7 @@ export const configSchema = z
         }),
       })
       .prefault({}),
+    count: count.optional(),
     gate: gate.prefault(DEFAULT_GATE),
     baseline: z
       .strictObject({

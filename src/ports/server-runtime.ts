@@ -3,10 +3,16 @@ import type { UsedFile } from "../domain/run/same-program.ts";
 import type { BurstUsage } from "../domain/run/sample.ts";
 
 /** How to start a server; its name is for messages. Without a port, a free one is chosen. */
-export type StartRequest = Pick<
-  ServerConfig,
-  "name" | "directory" | "run" | "env" | "port" | "ready"
->;
+export interface StartRequest
+  extends Pick<ServerConfig, "name" | "directory" | "run" | "env" | "port" | "ready"> {
+  /** Program and arguments that start the shell; without it, the shell is started itself. */
+  readonly launcher?: readonly string[];
+  /** How long it may take to end before it is killed; {@link STOP_GRACE_MS} without it. */
+  readonly stopGraceMs?: number;
+}
+
+/** Servers finish the requests under way within this time. */
+export const STOP_GRACE_MS = 5000;
 
 /** What a server's processes have used so far. Figures that the system does not give are absent. */
 export interface ServerUsage {

@@ -1,4 +1,4 @@
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { anyMetric, SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
@@ -91,7 +91,7 @@ export function orderReasons(
 ): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
   const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
   const ranked = reasons.map(({ kind, series, metric, text }) => {
-    const key = metric && `${series}: ${seriesMetric(metric).label}`;
+    const key = metric && `${series}: ${anyMetric(metric).label}`;
     const rank = key === undefined ? -1 : (ranks.get(key) ?? -1);
     const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
     return { text, rank, isTold };

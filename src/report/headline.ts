@@ -4,24 +4,11 @@ import {
   seriesMetric,
 } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
-import type { ComparedWith, Comparison, MetricComparison } from "../domain/verdict/comparison.ts";
+import type { Comparison, MetricComparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeText } from "./change-text.ts";
-
-const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-
-/** What the series were compared with, in a word or two: a branch by its name. */
-export function referenceName(compared: ComparedWith): string {
-  switch (compared.kind) {
-    case "base":
-    case "lost":
-      return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-    case "run":
-      return "the other run";
-    default:
-      return "the baseline";
-  }
-}
+import { countedHeadline } from "./counted.ts";
+import { referenceName } from "./reference-name.ts";
 
 interface Judged {
   readonly series: string;
@@ -36,7 +23,13 @@ interface Judged {
 export function headline(comparison: Comparison): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
-  return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
+  const { counted, series } = comparison;
+  const isTimed = counted === undefined || series.length > 0;
+  return [
+    ...(lost === "" ? [] : [lost]),
+    ...(isTimed ? [finding(comparison)] : []),
+    ...(counted ? [countedHeadline(comparison)] : []),
+  ].join(". ");
 }
 
 /** The parts of base that were lost; empty if none were. */

@@ -3,6 +3,7 @@ import { formatCount } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
 import { type ChangeRow, type VerdictCount, verdictCounts } from "./change-rows.ts";
+import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
 import { gateBox } from "./markdown-gate.ts";
@@ -48,6 +49,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     lostLines(view),
     table(changeTable(view.changed, view, "tolerated")),
+    ...(view.counted ? countedBlocks(view.counted, table) : []),
     gateBox(view, options.acceptLabel),
     cautions(view),
     sensitivityLine(view),

@@ -5,6 +5,7 @@ import { median } from "../domain/statistics/descriptive.ts";
 import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { isBlind } from "./change-text.ts";
+import { countFacts } from "./count-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import type { ReportInput } from "./report-input.ts";
 
@@ -31,7 +32,8 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       label: "baseline",
       value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
     },
-    ...measuredFacts(run),
+    ...(run.series.length > 0 || !run.counts ? measuredFacts(run) : []),
+    ...countFacts(run),
     {
       label: "time",
       value: `${formatDuration(timing.totalMs)}${plan.budgetMs === undefined ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,

@@ -6,8 +6,10 @@ import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
-import { headline, referenceName } from "./headline.ts";
+import { countedView } from "./counted.ts";
+import { headline } from "./headline.ts";
 import { notices, notRecorded } from "./notices.ts";
+import { referenceName } from "./reference-name.ts";
 import type { ReportInput } from "./report-input.ts";
 import { runFacts, sensitivity } from "./run-facts.ts";
 import {
@@ -29,6 +31,7 @@ export function reportView(input: ReportInput) {
   const rows = changeRows(comparison.series);
   const { gate, comparedWith } = comparison;
   const cautions = notices(input);
+  const counted = countedView(comparison);
   const baseName = referenceName(comparedWith).replace(/^the /, "");
   return {
     verdict: comparison.verdict,
@@ -70,6 +73,7 @@ export function reportView(input: ReportInput) {
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
     environment: runFacts(input),
+    ...(counted && { counted }),
     ...(input.tracker && { tracker: input.tracker }),
   };
 }

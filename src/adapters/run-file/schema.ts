@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
+import { countsSchema } from "./counts-schema.ts";
 import { count, errorCounts, figure, list, name, sha, text, word } from "./parts.ts";
 import type { JsonLimits } from "./text-bounds.ts";
 
@@ -114,7 +115,7 @@ const lostBase = z.object({
 });
 
 const gate = z.object({
-  tolerancePercent: z.partialRecord(z.enum(TOLERANCE_METRIC_IDS), figure),
+  tolerancePercent: z.partialRecord(z.enum(GATE_METRIC_IDS), figure),
   maxErrorPercent: figure,
 });
 
@@ -198,5 +199,6 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
     failure: text(10_000).exactOptional(),
     servers: list(server, limits.servers * 2),
     series: list(series(limits), limits.series),
+    counts: countsSchema(limits.series).exactOptional(),
   });
 }

@@ -1,6 +1,11 @@
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
-import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
+import {
+  type RunningServer,
+  type ServerRuntime,
+  STOP_GRACE_MS,
+  type StartRequest,
+} from "../../ports/server-runtime.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { openLogFile } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded, spawnGroup } from "../process/process-group.ts";
@@ -12,8 +17,6 @@ import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
 import { untilReady } from "./readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
-
-const STOP_GRACE_MS = 5000;
 
 /**
  * Starts servers on this machine's loopback address.
@@ -64,7 +67,9 @@ function launch(request: StartRequest, port: number, environment: NodeJS.Process
   const log = openLogFile();
   const startedAt = performance.now();
   // The port reaches the shell as a variable, never as part of the command's text.
-  const group = spawnGroup("/bin/sh", ["-c", request.run.replaceAll("{port}", '"$PORT"')], {
+  const shell = ["/bin/sh", "-c", request.run.replaceAll("{port}", '"$PORT"')] as const;
+  const [program = shell[0], ...args] = [...(request.launcher ?? []), ...shell];
+  const group = spawnGroup(program, args, {
     cwd: request.directory,
     env: childEnvironment(environment, { ...request.env, PORT: String(port) }),
     stdio: ["ignore", log.descriptor, log.descriptor],
@@ -107,8 +112,8 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
   };
 }
 
-async function stop({ group, log }: Launched): Promise<void> {
-  await group.stop(STOP_GRACE_MS);
+async function stop({ request, group, log }: Launched): Promise<void> {
+  await group.stop(request.stopGraceMs ?? STOP_GRACE_MS);
   log.close();
 }
 

@@ -35,6 +35,9 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["gc-pause", "gc-pause", 1_000_000, NANOSECONDS],
   ["artifact-size", "artifact-size", 1, BYTES],
   ["build-time", "build-time", 0.001, "seconds (s)"],
+  ["instructions", "instructions", 1, "instructions"],
+  ["allocations", "allocations", 1, "allocations"],
+  ["allocated-bytes", "allocated-bytes", 1, "bytes (B)"],
 ];
 
 describe("measures in Bencher", () => {

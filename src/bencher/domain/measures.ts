@@ -1,4 +1,6 @@
 import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
   type MetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -31,7 +33,9 @@ const BYTES = { factor: 1, units: "bytes (B)" };
 const PERCENT = { factor: 1, units: "percentage (%)" };
 
 /** A metric that is not named here is not sent; a server's metrics all are. */
-const UNITS: Readonly<Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetricId, Unit>> = {
+const UNITS: Readonly<
+  Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetricId | CountMetricId, Unit>
+> = {
   // `throughput`, `latency` and `build-time` are measures that Bencher itself knows, with these units.
   throughput: { factor: 1, units: "operations / second (ops/s)" },
   "latency-mean": MILLISECONDS,
@@ -56,12 +60,16 @@ const UNITS: Readonly<Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetri
   "gc-pause": MILLISECONDS,
   "artifact-size": BYTES,
   "build-time": { factor: 1 / 1000, units: "seconds (s)" },
+  instructions: { factor: 1, units: "instructions" },
+  allocations: { factor: 1, units: "allocations" },
+  "allocated-bytes": BYTES,
 };
 
 /** The metrics that are sent to Bencher, in the order of the reports. */
 export const SENT_METRICS: readonly SentMetric[] = [
   ...SERIES_METRIC_IDS,
   ...SERVER_METRIC_IDS,
+  ...COUNT_METRIC_IDS,
 ].flatMap((id) => {
   const measure = measureOf(id);
   return measure ? [{ id, ...measure }] : [];
@@ -76,7 +84,7 @@ const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]
  * What a metric is sent as.
  * @returns undefined for a metric of a series that is not sent
  */
-export function measureOf(id: ServerMetricId): Measure;
+export function measureOf(id: ServerMetricId | CountMetricId): Measure;
 export function measureOf(id: MetricId): Measure | undefined;
 export function measureOf(id: MetricId): Measure | undefined {
   const unit = UNITS[id];

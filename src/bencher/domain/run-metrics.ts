@@ -1,4 +1,6 @@
+import { countedValue } from "../../domain/counting/counted-value.ts";
 import {
+  COUNT_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
@@ -45,7 +47,20 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
       });
       return [`${facts.server}/process`, Object.fromEntries(measures)] as const;
     });
-  return withoutEmpty([...series, ...servers]);
+  return withoutEmpty([...series, ...servers, ...countedMeasures(run, arm)]);
+}
+
+function countedMeasures({ counts }: RunFile, arm: Arm) {
+  return (counts?.series ?? [])
+    .filter((one) => one.arm === arm)
+    .map(({ name, turns }) => {
+      const measures = COUNT_METRIC_IDS.flatMap((id) => {
+        const { measure, factor } = measureOf(id);
+        const value = countedValue(turns, id);
+        return value === undefined ? [] : [[measure, { value: value * factor }]];
+      });
+      return [name, Object.fromEntries(measures)] as const;
+    });
 }
 
 /** Iterations beyond these add more to a request than to what they say. */

@@ -1,3 +1,4 @@
+import { COUNT_METRICS, type CountMetric } from "./count-metrics.ts";
 import type { Metric, SeriesMetric, ServerMetric } from "./metric.ts";
 import { SERIES_METRICS } from "./series-metrics.ts";
 import { SERVER_METRICS } from "./server-metrics.ts";
@@ -8,8 +9,11 @@ export type SeriesMetricId = keyof typeof SERIES_METRICS;
 /** A metric of a server as a whole. */
 export type ServerMetricId = keyof typeof SERVER_METRICS;
 
+/** A metric that counting yields. */
+export type CountMetricId = keyof typeof COUNT_METRICS;
+
 /** Any metric of the catalogue. */
-export type MetricId = SeriesMetricId | ServerMetricId;
+export type MetricId = SeriesMetricId | ServerMetricId | CountMetricId;
 
 /** Ids of the series' metrics, in the order of the reports. */
 export const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS) as readonly SeriesMetricId[];
@@ -17,8 +21,11 @@ export const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS) as readonly SeriesM
 /** Ids of the servers' metrics, in the order of the reports. */
 export const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS) as readonly ServerMetricId[];
 
+/** Ids of the metrics of counting, in the order of the reports. */
+export const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS) as readonly CountMetricId[];
+
 /**
- * Metrics that the gate can tolerate a change of: properties of the server that are above 0 and do not
+ * Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
  * depend on a burst's length. `errors` has a maximum instead.
  */
 export const TOLERANCE_METRIC_IDS = [
@@ -33,8 +40,17 @@ export const TOLERANCE_METRIC_IDS = [
   "cpu-per-request",
 ] as const satisfies readonly SeriesMetricId[];
 
-/** A metric that the gate can tolerate a change of. */
+/** A metric of timing that the gate can tolerate a change of. */
 export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
+
+/** A metric that the gate can tolerate a change of. */
+export type GateMetricId = ToleranceMetricId | CountMetricId;
+
+/** Metrics that the gate can tolerate a change of. */
+export const GATE_METRIC_IDS: readonly GateMetricId[] = [
+  ...TOLERANCE_METRIC_IDS,
+  ...COUNT_METRIC_IDS,
+];
 
 /** The catalogue's entry of a series' metric. */
 export function seriesMetric(id: SeriesMetricId): SeriesMetric {
@@ -46,7 +62,16 @@ export function serverMetric(id: ServerMetricId): ServerMetric {
   return SERVER_METRICS[id];
 }
 
-const ALL_METRICS: Readonly<Record<MetricId, Metric>> = { ...SERIES_METRICS, ...SERVER_METRICS };
+/** The catalogue's entry of a metric of counting. */
+export function countMetric(id: CountMetricId): CountMetric {
+  return COUNT_METRICS[id];
+}
+
+const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
+  ...SERIES_METRICS,
+  ...SERVER_METRICS,
+  ...COUNT_METRICS,
+};
 
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {

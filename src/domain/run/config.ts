@@ -1,4 +1,4 @@
-import type { ToleranceMetricId } from "../metrics/catalogue.ts";
+import type { GateMetricId } from "../metrics/catalogue.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
 
@@ -59,10 +59,20 @@ export interface ScenarioConfig {
   readonly load: LoadShape;
 }
 
+/** How instructions are counted. */
+export interface CountConfig {
+  /** Requests of one count; without it, as many as the server's runtime needs. */
+  readonly requests?: number;
+  /** Counts of each arm. */
+  readonly turns: number;
+  /** Variables for servers that are counted, which win over all others. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** What the gate tolerates. */
 export interface GateConfig {
   /** Tolerated change for the worse, in percent, by metric. Only metrics named here are gated. */
-  readonly tolerancePercent: Readonly<Partial<Record<ToleranceMetricId, number>>>;
+  readonly tolerancePercent: Readonly<Partial<Record<GateMetricId, number>>>;
   readonly maxErrorPercent: number;
 }
 
@@ -77,6 +87,8 @@ export interface Config {
     /** Bursts of each series; without it, as many as the budget has time for. */
     readonly repeats?: number;
   };
+  /** Absent if nothing is counted unless a run is asked to. */
+  readonly count?: CountConfig;
   readonly gate: GateConfig;
   readonly baseline: {
     /** Absolute path of a folder. */

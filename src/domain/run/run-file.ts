@@ -1,3 +1,4 @@
+import type { Counts } from "../counting/counts.ts";
 import type { GateConfig } from "./config.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
@@ -137,6 +138,8 @@ export interface RunFile {
   readonly origin?: RunOrigin;
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
+  /** Absent if nothing was to be counted. */
+  readonly counts?: Counts;
 }
 
 /**

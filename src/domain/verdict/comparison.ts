@@ -1,4 +1,5 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { FunctionCount } from "../counting/counts.ts";
+import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
@@ -41,6 +42,20 @@ export interface SeriesComparison {
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
+}
+
+/** All metrics of one counted series. */
+export interface CountedComparison {
+  /** `SERVER/SCENARIO`. */
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly verdict: Verdict;
+  /** Why it could not be counted or compared; absent if it could. */
+  readonly problem?: string;
+  readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
+  /** Functions that grew, the one that grew most first; absent unless something got worse. */
+  readonly grown?: readonly FunctionCount[];
 }
 
 /** What the series were compared with. */
@@ -101,6 +116,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** Absent if nothing was to be counted. */
+  readonly counted?: readonly CountedComparison[];
   /** Parts of base that could not be measured; absent if all of it was. */
   readonly lost?: readonly LostBase[];
   /** What a tracker says about the run, as plain data in the tracker's form; absent if nobody asked. */

@@ -1,4 +1,4 @@
-import { TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { GATE_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateConfig } from "../run/config.ts";
 import type { BaseCommit } from "../run/run-file.ts";
 import { formatNumber } from "../shared/format.ts";
@@ -17,7 +17,7 @@ export interface AgreedGate {
 export function stricterGate(head: GateConfig, base: GateConfig): AgreedGate {
   const tolerancePercent: Record<string, number> = {};
   const loosened: string[] = [];
-  for (const id of TOLERANCE_METRIC_IDS) {
+  for (const id of GATE_METRIC_IDS) {
     const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
     const strictest = Math.min(before ?? Infinity, after ?? Infinity);
     if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;

@@ -1,4 +1,4 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 
 /** What a reason of the gate is about; an acceptance covers reasons of one kind. */
 export const GATE_REASON_KINDS = [
@@ -27,7 +27,7 @@ export interface GateReason {
   readonly kind: GateReasonKind;
   /** Name of the series; absent if the reason concerns the whole run. */
   readonly series?: string;
-  readonly metric?: SeriesMetricId;
+  readonly metric?: SeriesMetricId | CountMetricId;
   /** The whole reason in words, including the name of its series. */
   readonly text: string;
   /** Somebody with write access answers for it, so it does not fail the gate. */

@@ -1,4 +1,9 @@
-import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import {
+  type CountMetricId,
+  SERIES_METRIC_IDS,
+  type SeriesMetricId,
+  seriesMetric,
+} from "../metrics/catalogue.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { formatNumber, formatPercent } from "../shared/format.ts";
 import type { Comparison, GateDecision, MetricComparison, SeriesComparison } from "./comparison.ts";
@@ -23,7 +28,7 @@ export type GateOn = (typeof GATE_ON)[number];
 /** What is gated, and what fails the gate. */
 export interface GatePolicy {
   /** Tolerated change for the worse, in percent, of each gated metric. */
-  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId, number>>>;
+  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId | CountMetricId, number>>>;
   /** Failed requests that a series may have, in percent. */
   readonly maxErrorPercent: number;
   readonly failOn: FailOn;
@@ -104,7 +109,7 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * it, so that stays `neutral`: neither a pass nor a failure.
  */
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
-  const { comparedWith, gate, series } = comparison;
+  const { comparedWith, gate, series, counted = [] } = comparison;
   if (gate.decision === "fail") return "failed";
   if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
   const { reasons } = gate;
@@ -112,7 +117,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     return "neutral";
   }
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-  const verdicts = series.flatMap(({ metrics }) =>
+  const verdicts = [...series, ...counted].flatMap(({ metrics }) =>
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );
   // A gate that counts earlier runs only has no reason where head is slower than base.

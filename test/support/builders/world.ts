@@ -292,6 +292,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         };
       },
     },
+    requestSequence: {
+      send: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),
+    },
+    findCounter: async () => ({ unusable: [] }),
     metrics: {
       read: async (url, globs) => {
         happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);

@@ -1,0 +1,25 @@
+import { counterFinder } from "../../src/adapters/counter/find-counter.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { requestSequence } from "../../src/adapters/server/request-sequence.ts";
+import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
+import { createMachine } from "../../src/adapters/system/machine.ts";
+import { headArms, scenarioKey } from "../../src/app/arms/arms.ts";
+import { readBodies } from "../../src/app/arms/request-files.ts";
+import { countArms } from "../../src/app/count/count-arms.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { VERSION } from "../../src/version.ts";
+
+/** What recording counts uses of the engine. */
+export const counting = {
+  VERSION,
+  countArms,
+  counterFinder,
+  createMachine,
+  createServerRuntime,
+  headArms,
+  httpClient,
+  loadConfig,
+  readBodies,
+  requestSequence,
+  scenarioKey,
+};

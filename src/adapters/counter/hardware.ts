@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { StartCount } from "../../domain/counting/per-request.ts";
+import type { Counter } from "../../ports/counter.ts";
+import { attempt } from "../process/process-table.ts";
+import { askCommand } from "../process/short-command.ts";
+import { makeCountFolder } from "./count-folder.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+const EVENT = "instructions:u";
+
+/**
+ * The machine's own counters, read by perf, as the counter.
+ * @returns the reason in words where they cannot be used
+ */
+export async function createHardwareCounters(
+  surroundings: Surroundings,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Counter | string> {
+  const ask = (args: readonly string[]) =>
+    askCommand({
+      program: "perf",
+      args,
+      env: environment,
+      timeoutMs: 10_000,
+      maxOutputBytes: 10_000,
+      signal,
+    });
+  const version = await ask(["--version"]);
+  if (version === undefined) return "perf is not installed";
+  const probe = await ask(["stat", "-x", ",", "-e", EVENT, "--log-fd", "1", "true"]);
+  if (probe === undefined) return "perf may not count: see /proc/sys/kernel/perf_event_paranoid";
+  if (countIn(probe) === undefined) return "this machine shows its programs no hardware counters";
+  return {
+    ...surroundings,
+    name: "hardware counters",
+    version: version.replace(/^perf version /, "perf "),
+    slowdown: 1,
+    counted: (conditions) => {
+      const folder = makeCountFolder();
+      const file = path.join(folder.path, "count");
+      const { launcher, env } = surroundings.around(conditions);
+      return {
+        launcher: [...launcher, "perf", "stat", "-x", ",", "-e", EVENT, "-o", file, "--"],
+        env,
+        read: async () => readCount(file),
+        remove: folder.remove,
+      };
+    },
+  };
+}
+
+function readCount(file: string): StartCount {
+  const text = attempt(() => readFileSync(file, "utf8"));
+  const instructions = text === undefined ? undefined : countIn(text);
+  return instructions === undefined
+    ? { processes: 0, instructions: 0 }
+    : { processes: 1, instructions };
+}
+
+/** @returns undefined where perf says that it did not count, or only for a part of the time */
+function countIn(text: string): number | undefined {
+  const [count, , event, , percent] =
+    text
+      .split("\n")
+      .find((line) => line.includes(EVENT))
+      ?.split(",") ?? [];
+  if (count === undefined || event !== EVENT || !/^\d+$/.test(count)) return undefined;
+  return Number(percent ?? 100) < 100 ? undefined : Number(count);
+}

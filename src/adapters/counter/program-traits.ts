@@ -1,0 +1,55 @@
+import { open } from "node:fs/promises";
+import path from "node:path";
+import type { ProgramTraits } from "../../domain/counting/runtime.ts";
+import type { UsedFile } from "../../domain/run/same-program.ts";
+
+/** Stands in every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
+
+const ELF = Buffer.from("\x7fELF", "latin1");
+
+/** A program that is larger is not searched. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * What a server's processes show of themselves.
+ * @param used the files that they use
+ */
+export async function traitsOf(used: readonly UsedFile[]): Promise<ProgramTraits> {
+  const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+  const files = own.map((file) => path.basename(file));
+  return {
+    files,
+    isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true),
+  };
+}
+
+async function isGo(file: string): Promise<boolean> {
+  try {
+    const opened = await open(file, "r");
+    try {
+      const stats = await opened.stat();
+      if (!stats.isFile() || stats.size > MAX_BYTES) return false;
+      return await contains(opened, GO_BUILD_INFO);
+    } finally {
+      await opened.close();
+    }
+  } catch {
+    // What cannot be read is not known to be Go's.
+    return false;
+  }
+}
+
+/** Whether a program's file contains some bytes; no other file does. */
+async function contains(file: Awaited<ReturnType<typeof open>>, bytes: Buffer): Promise<boolean> {
+  const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
+  for (let at = 0; ; at += CHUNK_BYTES) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    const read = chunk.subarray(0, bytesRead);
+    if (at === 0 && !read.subarray(0, ELF.length).equals(ELF)) return false;
+    if (read.includes(bytes)) return true;
+    if (bytesRead < chunk.length) return false;
+  }
+}

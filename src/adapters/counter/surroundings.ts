@@ -1,0 +1,100 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Allocated, Counter, Preparation, StartConditions } from "../../ports/counter.ts";
+import { attempt } from "../process/process-table.ts";
+import { askCommand } from "../process/short-command.ts";
+import { makeCountFolder } from "./count-folder.ts";
+import { compileLibraries, type PreloadLibraries } from "./preload.ts";
+import { traitsOf } from "./program-traits.ts";
+
+/** What every counter needs around a server: the same conditions at each start. */
+export interface Surroundings extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf"> {
+  /** Launcher and environment that hold the conditions. */
+  readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
+}
+
+/**
+ * Finds out which conditions can be held on this machine.
+ * @param environment our own
+ */
+export async function createSurroundings(
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const works = async (program: string, args: readonly string[]) => {
+    const output = await askCommand({
+      program,
+      args,
+      env: environment,
+      timeoutMs: 5000,
+      maxOutputBytes: 1000,
+      signal,
+    });
+    return output !== undefined;
+  };
+  const cpus = allowedCpus();
+  const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
+  const atFixedAddresses = await works("setarch", ["-R", "true"]);
+  const libraries = await compileLibraries(environment, signal);
+  const canFixSeeds = libraries.fixedRandom !== undefined;
+  const around: Surroundings["around"] = ({ cpu, seed }) => ({
+    launcher: [
+      ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
+      ...(atFixedAddresses ? ["setarch", "-R"] : []),
+    ],
+    env: {
+      ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
+      LOADGATE_SEED: String(seed),
+    },
+  });
+  return {
+    cpus,
+    conditions: [
+      onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+      atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+      canFixSeeds ? "fixed random numbers" : "random seeds, since there is no C compiler (cc)",
+    ],
+    around,
+    plain: (conditions) => plainStart(around(conditions), libraries),
+    traitsOf,
+  };
+}
+
+function plainStart(
+  { launcher, env }: Pick<Preparation, "launcher" | "env">,
+  { allocations, fixedRandom }: PreloadLibraries,
+): ReturnType<Surroundings["plain"]> {
+  if (allocations === undefined) {
+    return { launcher, env, allocated: () => undefined, remove: () => {} };
+  }
+  const folder = makeCountFolder();
+  const file = path.join(folder.path, "allocations");
+  writeFileSync(file, Buffer.alloc(16));
+  // Workers that have dropped their rights count too.
+  if (process.getuid?.() === 0) chmodSync(file, 0o666);
+  const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
+  return {
+    launcher,
+    env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
+    allocated: () => attempt(() => allocatedIn(file)),
+    remove: folder.remove,
+  };
+}
+
+function allocatedIn(file: string): Allocated {
+  const bytes = readFileSync(file);
+  return {
+    allocations: Number(bytes.readBigUInt64LE(0)),
+    bytes: Number(bytes.readBigUInt64LE(8)),
+  };
+}
+
+/** CPUs that this process may use, by number. */
+function allowedCpus(): readonly number[] {
+  const status = attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "";
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] ?? "0";
+  return list.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}

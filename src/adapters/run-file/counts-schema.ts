@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Counts } from "../../domain/counting/counts.ts";
+import { count, figure, list, name, text, word } from "./parts.ts";
+
+const counter = z.enum(["hardware counters", "cachegrind"]);
+
+const turn = z.object({
+  turn: count,
+  instructions: figure,
+  allocations: figure.exactOptional(),
+  allocatedBytes: figure.exactOptional(),
+});
+
+/** Names of functions come from the programs that were counted. */
+const functionCount = z.object({ name: text(300), base: figure, head: figure });
+
+const series = z.object({
+  name: z.string().max(256),
+  server: name,
+  scenario: name,
+  arm: z.enum(["head", "base"]),
+  configHash: word,
+  runtime: text(64).exactOptional(),
+  requests: count,
+  turns: list(turn, 100),
+  failure: text(10_000).exactOptional(),
+  functions: list(functionCount, 20).exactOptional(),
+});
+
+/**
+ * The schema of what a run counted.
+ * @param mostSeries that a file may hold
+ */
+export function countsSchema(mostSeries: number): z.ZodType<Counts> {
+  return z.object({
+    counter: z.object({ name: counter, version: text(64) }).exactOptional(),
+    unusable: list(z.object({ name: counter, reason: text() }), 10),
+    conditions: list(text(), 20),
+    durationMs: figure,
+    series: list(series, mostSeries),
+  });
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { aScenario, aServer } from "../../../test/support/builders/config.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import type { CountConfig } from "../../domain/run/config.ts";
+import { timedBurst } from "../../domain/run/load-shape.ts";
+import type { Counter, StartConditions } from "../../ports/counter.ts";
+import { besideItself, headArms } from "../arms/arms.ts";
+import { countArms } from "./count-arms.ts";
+
+/** Instructions of a start besides those of its requests, and of a request. */
+const OF_START = 1_000_000;
+const OF_REQUEST = 5000;
+
+/** A counter in memory: the server executes and allocates the same for each request. */
+function aLab(overrides: Partial<Behaviour> = {}, more: Partial<Counter> = {}) {
+  let answered = 0;
+  const conditions: StartConditions[] = [];
+  const world = aWorld(overrides);
+  const counter: Counter = {
+    name: "cachegrind",
+    version: "3.19.0",
+    cpus: [4],
+    conditions: ["one CPU"],
+    slowdown: 20,
+    traitsOf: async () => ({ files: ["server"], isGo: false }),
+    plain: () => {
+      answered = 0;
+      const allocated = () => ({ allocations: 300 + 7 * answered, bytes: 9000 + 70 * answered });
+      return { launcher: ["on", "one"], env: {}, allocated, remove: () => {} };
+    },
+    counted: (one) => {
+      conditions.push(one);
+      answered = 0;
+      return {
+        launcher: ["count"],
+        env: { LOADGATE_SEED: String(one.seed) },
+        read: async (withFunctions) => ({
+          processes: 1,
+          instructions: OF_START + OF_REQUEST * answered,
+          ...(withFunctions && { functions: new Map([["answer", OF_REQUEST * answered]]) }),
+        }),
+        remove: () => {},
+      };
+    },
+    ...more,
+  };
+  const counting = {
+    ...world,
+    findCounter: async () => ({ counter, unusable: [] }),
+    requestSequence: {
+      send: async (request: Parameters<typeof world.requestSequence.send>[0]) => {
+        await world.requestSequence.send(request, new AbortController().signal);
+        answered += request.count;
+      },
+    },
+  };
+  return { world, counting, conditions };
+}
+
+const COUNT: CountConfig = { turns: 3, requests: 1000, env: { MODE: "slow" } };
+
+function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
+  const lanes = (["head", "base"] as const).map((arm) => ({ server: "go", arm }));
+  const cells = levels.map((level) => ({
+    scenario: "greet",
+    level,
+    shape: timedBurst(500),
+    lanes,
+  }));
+  const servers = [aServer({ env: { NODE_OPTIONS: "--x" } })];
+  const head = headArms(cells, { servers, scenarios: [aScenario()] }, new Map());
+  return besideItself(head);
+}
+
+const request = (count = COUNT) => ({
+  arms: arms(),
+  count,
+  signal: new AbortController().signal,
+});
+
+describe("counting", () => {
+  it("yields a value for each turn and arm, once however many levels there are", async () => {
+    const { counting, world } = aLab();
+    const { series, counter } = await countArms(counting, request());
+    expect(counter).toEqual({ name: "cachegrind", version: "3.19.0" });
+    expect(series.map(({ arm, name }) => [arm, name])).toEqual([
+      ["head", "go/greet"],
+      ["base", "go/greet"],
+    ]);
+    const turn = { instructions: OF_REQUEST, allocations: 7, allocatedBytes: 70 };
+    for (const one of series) {
+      expect(one.turns).toEqual([0, 1, 2].map((index) => ({ turn: index, ...turn })));
+    }
+    expect(world.running.size).toBe(0);
+  });
+
+  it("gives both arms of a turn one seed, and each turn another", async () => {
+    const { counting, conditions } = aLab();
+    await countArms(counting, request());
+    // Two starts of each of two arms in each turn.
+    expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
+    expect(new Set(conditions.map(({ cpu }) => cpu))).toEqual(new Set([4]));
+  });
+
+  it("starts servers through the counter, patiently, with what their runtimes need", async () => {
+    const { counting, world } = aLab();
+    await countArms(counting, request());
+    const start = world.starts.find(({ launcher }) => launcher?.[0] === "count");
+    expect(start).toMatchObject({
+      ready: { timeoutMs: 200_000 },
+      stopGraceMs: 60_000,
+      env: { NODE_OPTIONS: "--x --jitless --single-threaded-gc", LOADGATE_SEED: "1", MODE: "slow" },
+    });
+  });
+
+  it("counts both arms side by side where there are two CPUs", async () => {
+    const { counting, world } = aLab({}, { cpus: [0, 1] });
+    await countArms(counting, request());
+    expect(world.mostRunning()).toBe(2);
+  });
+
+  it("asks a server in Go more often, and looks for allocations no further where none show", async () => {
+    const { counting, world } = aLab(
+      {},
+      {
+        traitsOf: async () => ({ files: [], isGo: true }),
+        plain: () => ({ launcher: [], env: {}, allocated: () => undefined, remove: () => {} }),
+      },
+    );
+    const { turns, env } = COUNT;
+    const { series } = await countArms(counting, request({ turns, env }));
+    expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
+    expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
+    const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
+    expect(plain).toHaveLength(3);
+  });
+});
+
+describe("what cannot be counted", () => {
+  it("is said where there is no counter", async () => {
+    const world = aWorld();
+    const unusable = [{ name: "cachegrind" as const, reason: "valgrind is not installed" }];
+    const found = { ...world, findCounter: async () => ({ unusable }) };
+    const { series, counter } = await countArms(found, request());
+    expect(counter).toBeUndefined();
+    expect(series).toHaveLength(2);
+    expect(series[0]).toMatchObject({
+      turns: [],
+      failure: "no counter works on this machine: cachegrind (valgrind is not installed)",
+    });
+    expect(world.starts).toEqual([]);
+  });
+
+  it("does not end the run where a server fails under the counter", async () => {
+    const { counting, world } = aLab({
+      onEvent: (event) => {
+        if (event.startsWith("send go (base)")) throw new Error("request 1 of 500: hung up");
+      },
+    });
+    const { series } = await countArms(counting, request());
+    expect(series.map(({ failure, turns }) => [failure, turns.length])).toEqual([
+      [undefined, 1],
+      ["request 1 of 500: hung up", 0],
+    ]);
+    expect(world.warnings).toEqual(["go/greet was not counted: request 1 of 500: hung up"]);
+    expect(world.running.size).toBe(0);
+  });
+
+  it("is refused where the count hardly grows with the requests", async () => {
+    const read = async () => ({ processes: 2, instructions: OF_START });
+    const counted = () => ({ launcher: [], env: {}, read, remove: () => {} });
+    const { series } = await countArms(aLab({}, { counted }).counting, request());
+    expect(series[0]?.failure).toContain("grows by 0 instructions a request");
+  });
+
+  it("says so where a server does not even start", async () => {
+    const onEvent = (event: string) => {
+      if (event === "start go") throw new Error("go: not ready");
+    };
+    const { series } = await countArms(aLab({ onEvent }).counting, request());
+    expect(series.map(({ failure }) => failure)).toEqual(["go: not ready", "go: not ready"]);
+  });
+
+  it("is nothing once a signal ends the run", async () => {
+    const stop = new AbortController();
+    const { counting, world } = aLab({
+      onEvent: (event) => {
+        if (event === "send go 1500") stop.abort(new Error("stopped"));
+      },
+    });
+    await expect(countArms(counting, { ...request(), signal: stop.signal })).rejects.toThrow(
+      "stopped",
+    );
+    expect(world.running.size).toBe(0);
+  });
+});

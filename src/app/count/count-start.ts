@@ -1,0 +1,115 @@
+import { runtimeVariables } from "../../domain/counting/runtime.ts";
+import type { CountConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import { type Lane, laneName } from "../../domain/run/lane.ts";
+import type { Counter, Preparation, StartConditions } from "../../ports/counter.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { checkAnswer } from "../measure/check-answer.ts";
+import type { World } from "../world.ts";
+
+/** What counting touches. */
+export type CountWorld = Pick<
+  World,
+  "runtime" | "http" | "requestSequence" | "machine" | "progress" | "findCounter"
+>;
+
+/** One server of one arm under one scenario, to be counted. */
+export interface CountedLane {
+  readonly world: CountWorld;
+  readonly counter: Counter;
+  readonly count: CountConfig;
+  readonly lane: Lane;
+  readonly server: ServerConfig;
+  readonly scenario: ScenarioConfig;
+  readonly body?: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** A server may need so long for one answer while its instructions are counted. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** A server that has crashed under a counter ends within this time. */
+const ENDING_MS = 2000;
+
+/** A server may need so long to end and write its counts. */
+const STOP_GRACE_MS = 60_000;
+
+/**
+ * Does some work while a server runs under a counter, or under the same conditions without one. The server
+ * must answer its scenario correctly first, and it has ended afterwards.
+ * @param preparation how it is started
+ * @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
+ */
+export async function withServer<Result>(
+  counted: CountedLane,
+  { preparation, seed }: { readonly preparation: Preparation; readonly seed: number },
+  work: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
+  const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
+  const { directory, run, env, port, ready } = config;
+  const server = await world.runtime.start(
+    {
+      name: laneName(lane),
+      directory,
+      run,
+      env: { ...env, ...runtimeVariables(env, seed), ...preparation.env, ...count.env },
+      ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
+      launcher: preparation.launcher,
+      stopGraceMs: STOP_GRACE_MS,
+      ...(port !== undefined && { port }),
+    },
+    signal,
+  );
+  try {
+    await checkAnswer({
+      server,
+      scenario,
+      http: world.http,
+      matches: world.machine.matches,
+      signal,
+      ...(body && { body }),
+    });
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Sends requests of the scenario, one after the other.
+ * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
+ */
+export async function sendRequests(
+  { world, scenario, body, signal }: CountedLane,
+  server: RunningServer,
+  count: number,
+): Promise<void> {
+  const { method, path, headers, expect, load } = scenario;
+  const expected = {
+    status: expect.status,
+    ...(expect.body !== undefined && method !== "HEAD" && { body: expect.body }),
+  };
+  try {
+    await world.requestSequence.send(
+      {
+        url: `${server.url}${path}`,
+        method,
+        headers,
+        timeoutMs: REQUEST_TIMEOUT_MS,
+        count,
+        keepAlive: load.keepAlive,
+        expected,
+        ...(body && { body }),
+      },
+      signal,
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    // A server that crashes closes its connection before it has ended.
+    await world.machine.sleep(ENDING_MS, signal);
+    server.assertAlive();
+    throw error;
+  }
+}
+
+/** The conditions of a lane's starts in a turn. */
+export type TurnConditions = StartConditions & { readonly turn: number };

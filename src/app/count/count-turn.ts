@@ -1,0 +1,121 @@
+import type { Turn } from "../../domain/counting/counts.ts";
+import {
+  functionsPerRequest,
+  implausible,
+  perRequest as instructionsPerRequest,
+  type StartCount,
+} from "../../domain/counting/per-request.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Allocated } from "../../ports/counter.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
+
+/** Requests before the counted ones: tables are filled and pools grow to their size. */
+export const WARM_UP_REQUESTS = 500;
+
+/** Requests of two further stretches, whose difference leaves out what a connection takes. */
+const PLAIN_REQUESTS = [250, 750] as const;
+
+/** One turn of a lane. */
+export interface LaneTurn {
+  readonly turn: Turn;
+  /** Instructions for one request by function; empty where nobody asked, or the counter does not know. */
+  readonly functions: ReadonlyMap<string, number>;
+}
+
+/**
+ * Starts a lane's server without a counter, and does something while it runs.
+ * @param look gets the running server and what it has allocated so far
+ */
+export async function lookAt<Result>(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  look: (server: RunningServer, allocated: () => Allocated | undefined) => Promise<Result>,
+): Promise<Result> {
+  const preparation = counted.counter.plain(conditions);
+  try {
+    const { seed } = conditions;
+    return await withServer(counted, { preparation, seed }, (server) =>
+      look(server, preparation.allocated),
+    );
+  } finally {
+    preparation.remove();
+  }
+}
+
+/**
+ * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
+ * for the allocations.
+ * @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
+ * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right
+ */
+export async function countTurn(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  { requests, withAllocations }: { readonly requests: number; readonly withAllocations: boolean },
+): Promise<LaneTurn> {
+  const { turn } = conditions;
+  const withFunctions = turn === 0;
+  const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+  const start = (count: number) => countStart(counted, { conditions, count, withFunctions });
+  const short = await start(WARM_UP_REQUESTS);
+  const long = await start(WARM_UP_REQUESTS + requests);
+  const starts = { short, long, requests };
+  const wrong = implausible(starts);
+  if (wrong !== undefined) {
+    throw new LoadgateError("measurement", wrong, {
+      hint: "Let the server end itself on SIGTERM, with all its workers.",
+    });
+  }
+  return {
+    turn: { turn, instructions: instructionsPerRequest(starts), ...allocated },
+    functions: functionsPerRequest(starts),
+  };
+}
+
+async function countStart(
+  counted: CountedLane,
+  {
+    conditions,
+    count,
+    withFunctions,
+  }: {
+    readonly conditions: TurnConditions;
+    readonly count: number;
+    readonly withFunctions: boolean;
+  },
+): Promise<StartCount> {
+  const preparation = counted.counter.counted(conditions);
+  try {
+    const { seed } = conditions;
+    await withServer(counted, { preparation, seed }, (server) =>
+      sendRequests(counted, server, count),
+    );
+    return await preparation.read(withFunctions);
+  } finally {
+    preparation.remove();
+  }
+}
+
+/** @returns nothing where the programs do not allocate through the C library */
+async function allocatedPerRequest(
+  counted: CountedLane,
+  conditions: TurnConditions,
+): Promise<Pick<Turn, "allocations" | "allocatedBytes">> {
+  return await lookAt(counted, conditions, async (server, allocated) => {
+    await sendRequests(counted, server, WARM_UP_REQUESTS);
+    const begin = allocated();
+    await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+    const middle = allocated();
+    await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+    const end = allocated();
+    if (!begin || !middle || !end || begin.allocations === end.allocations) return {};
+    const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
+    const perRequest = (of: (total: Allocated) => number) =>
+      Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+    return {
+      allocations: perRequest((total) => total.allocations),
+      allocatedBytes: perRequest((total) => total.bytes),
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Arm } from "../run/series.ts";
+
+/** What counted the instructions. Counts of two counters are never compared. */
+export interface CounterIdentity {
+  readonly name: "hardware counters" | "cachegrind";
+  /** Version of the program that reads them. */
+  readonly version: string;
+}
+
+/** A counter that was looked for and cannot be used, or not found. */
+export interface UnusableCounter {
+  readonly name: CounterIdentity["name"];
+  /** Why, and what to do where something can be done. */
+  readonly reason: string;
+}
+
+/** What one turn of a series counted, for one request. */
+export interface Turn {
+  /** Turns of both arms with this number had the same seeds. */
+  readonly turn: number;
+  readonly instructions: number;
+  readonly allocations?: number;
+  readonly allocatedBytes?: number;
+}
+
+/** What a function executes for one request. */
+export interface FunctionCount {
+  /** Demangled. */
+  readonly name: string;
+  /** 0 in an arm that does not have it. */
+  readonly base: number;
+  readonly head: number;
+}
+
+/** One server under one scenario, counted. */
+export interface CountedSeries {
+  /** `SERVER/SCENARIO`: there is no level, since requests come one after the other. */
+  readonly name: string;
+  readonly server: string;
+  readonly scenario: string;
+  readonly arm: Arm;
+  /** Hash of the part of the configuration that shapes this series. */
+  readonly configHash: string;
+  /** Runtime of a language that was recognised, for example `Go`. */
+  readonly runtime?: string;
+  /** Requests that one start of a turn answered more than the other. */
+  readonly requests: number;
+  readonly turns: readonly Turn[];
+  /** Why it could not be counted, or not to its end. */
+  readonly failure?: string;
+  /** Functions whose counts differ most between the arms; only in head's series. */
+  readonly functions?: readonly FunctionCount[];
+}
+
+/** Everything that a run counted. */
+export interface Counts {
+  /** Absent if this machine has none. */
+  readonly counter?: CounterIdentity;
+  /** Those that were tried before. */
+  readonly unusable: readonly UnusableCounter[];
+  /** What was held fixed, and what could not be, one phrase each. */
+  readonly conditions: readonly string[];
+  readonly durationMs: number;
+  readonly series: readonly CountedSeries[];
+}
+
+/** The name of a counted series, which is also its key within an arm. */
+export function countedName(server: string, scenario: string): string {
+  return `${server}/${scenario}`;
+}

@@ -1,0 +1,56 @@
+/** What one start of a server executed, from its start to its end. */
+export interface StartCount {
+  /** Number of processes whose counts were found. */
+  readonly processes: number;
+  readonly instructions: number;
+  /** Instructions by the demangled name of their function; absent where nobody asked. */
+  readonly functions?: ReadonlyMap<string, number>;
+}
+
+/** Two starts of a server that differ in the number of requests that they answered. */
+export interface TwoStarts {
+  readonly short: StartCount;
+  readonly long: StartCount;
+  /** How many more the long one answered. */
+  readonly requests: number;
+}
+
+/** No server reads, parses and answers a request with fewer. */
+const LEAST_INSTRUCTIONS = 300;
+
+/**
+ * Instructions for one request: the difference of two starts, so that what starting and stopping take falls
+ * out.
+ */
+export function perRequest({ short, long, requests }: TwoStarts): number {
+  return (long.instructions - short.instructions) / requests;
+}
+
+/**
+ * Why the counts of two starts say nothing about requests.
+ * @returns undefined if they do
+ */
+export function implausible(starts: TwoStarts): string | undefined {
+  const { short, long } = starts;
+  if (short.processes === 0 || long.processes === 0) {
+    return "no process of the server left a count: it was killed before it could write one";
+  }
+  const count = perRequest(starts);
+  if (count >= LEAST_INSTRUCTIONS) return undefined;
+  return `the count grows by ${Math.round(count)} instructions a request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+
+/** Instructions for one request by function. */
+export function functionsPerRequest({
+  short,
+  long,
+  requests,
+}: TwoStarts): ReadonlyMap<string, number> {
+  const before = short.functions ?? new Map<string, number>();
+  return new Map(
+    [...(long.functions ?? [])].map(([name, count]) => [
+      name,
+      (count - (before.get(name) ?? 0)) / requests,
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+/** What can be seen of the programs of a server. */
+export interface ProgramTraits {
+  /** Names of the files that its processes execute and map, without their folders. */
+  readonly files: readonly string[];
+  /** One of them was compiled by Go. */
+  readonly isGo: boolean;
+}
+
+/** What a server's runtime needs to be counted. */
+export interface Runtime {
+  /** Absent where no runtime is known that needs anything. */
+  readonly name?: string;
+  /** Requests over which its work evens out. */
+  readonly requests: number;
+}
+
+/** Variables of a server's environment. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** Requests of a server without a garbage collector. */
+const FEWEST_REQUESTS = 2000;
+
+/** With fewer, a collection of Go's garbage more or less can be seen. */
+const REQUESTS_OF_GO = 8000;
+
+interface KnownRuntime {
+  readonly name: string;
+  /** Name of a file that only its processes use. */
+  readonly file: RegExp;
+}
+
+const RUNTIMES: readonly KnownRuntime[] = [
+  { name: "Node", file: /^node$/ },
+  { name: "Java", file: /^libjvm\.so$/ },
+  { name: "Python", file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/ },
+  { name: ".NET", file: /^libcoreclr\.so$/ },
+];
+
+/**
+ * The runtime of a server.
+ * @param traits what its processes use
+ */
+export function runtimeOf(traits: ProgramTraits): Runtime {
+  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO };
+  const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
+  return {
+    requests: FEWEST_REQUESTS,
+    ...(known && { name: known.name }),
+  };
+}
+
+/**
+ * What known runtimes find in their environment. Others ignore it, so it can be set before it is known which
+ * one a server has.
+ * @param own the server's own variables, whose options are kept
+ * @param seed of hashes
+ */
+export function runtimeVariables(own: Variables, seed: number): Variables {
+  return {
+    NODE_OPTIONS: joined(own["NODE_OPTIONS"], "--jitless --single-threaded-gc"),
+    JAVA_TOOL_OPTIONS: joined(own["JAVA_TOOL_OPTIONS"], "-Xint -XX:+UseSerialGC"),
+    PYTHONHASHSEED: String(seed),
+  };
+}
+
+function joined(own: string | undefined, added: string): string {
+  return own === undefined || own === "" ? added : `${own} ${added}`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { aConfig } from "../../../test/support/builders/config.ts";
+import { countEstimateMs } from "./time-estimate.ts";
+import { isTimed, withoutTiming } from "./without-timing.ts";
+
+it("counts by default as often as an interval needs", () => {
+  const alone = withoutTiming(aConfig());
+  expect(isTimed(aConfig())).toBe(true);
+  expect(isTimed(alone)).toBe(false);
+  expect(alone.count).toEqual({ turns: 5, env: {} });
+});
+
+it("keeps what is configured", () => {
+  const count = { turns: 9, requests: 400, env: { MODE: "x" } };
+  expect(withoutTiming(aConfig({ count })).count).toBe(count);
+});
+
+it("expects counting to take longer with more requests, and to halve on two CPUs", () => {
+  const of = (requests: number, cpuCount: number) =>
+    countEstimateMs({ requests, turns: 5 }, { lanes: 8, cpuCount });
+  expect(of(8000, 2)).toBeGreaterThan(of(2000, 2));
+  expect(of(2000, 2)).toBe(of(2000, 1) / 2);
+  expect(of(2000, 8)).toBe(of(2000, 2));
+  expect(countEstimateMs({ turns: 5 }, { lanes: 8, cpuCount: 2 })).toBe(of(2000, 2));
+});

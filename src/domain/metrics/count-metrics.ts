@@ -1,0 +1,39 @@
+import type { Turn } from "../counting/counts.ts";
+import { formatBytes, formatNumber } from "../shared/format.ts";
+import type { Metric } from "./metric.ts";
+
+/** A metric of a counted series, read from one of its turns. */
+export interface CountMetric extends Metric {
+  /** @returns the value for one request, or undefined if it was not counted */
+  readonly of: (turn: Turn) => number | undefined;
+}
+
+/** The metrics of counting, in the order of the reports. */
+export const COUNT_METRICS = {
+  instructions: {
+    label: "instructions/request",
+    unit: "instructions",
+    better: "lower",
+    description:
+      "Instructions that the server's processes execute for each request, without those of the kernel.",
+    format: formatNumber,
+    of: (turn) => turn.instructions,
+  },
+  allocations: {
+    label: "allocations/request",
+    unit: "allocations",
+    better: "lower",
+    description:
+      "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.",
+    format: formatNumber,
+    of: (turn) => turn.allocations,
+  },
+  "allocated-bytes": {
+    label: "allocated/request",
+    unit: "bytes",
+    better: "lower",
+    description: "Bytes that these calls ask for, for each request.",
+    format: formatBytes,
+    of: (turn) => turn.allocatedBytes,
+  },
+} as const satisfies Record<string, CountMetric>;

@@ -1,0 +1,66 @@
+import type { CounterIdentity, UnusableCounter } from "../domain/counting/counts.ts";
+import type { StartCount } from "../domain/counting/per-request.ts";
+import type { ProgramTraits } from "../domain/counting/runtime.ts";
+import type { UsedFile } from "../domain/run/same-program.ts";
+
+/** The conditions of one start of a server. */
+export interface StartConditions {
+  /** The only CPU that its processes may use. */
+  readonly cpu: number;
+  /** Of the random numbers that its processes get, where these can be fixed. */
+  readonly seed: number;
+}
+
+/** How a server is to be started. */
+export interface Preparation {
+  /** Program and arguments that get the shell and the server's command as further arguments. */
+  readonly launcher: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Removes what the preparation made. Never throws. */
+  readonly remove: () => void;
+}
+
+/** A start whose instructions are counted. */
+export interface CountedStart extends Preparation {
+  /**
+   * What was executed; only after the server has ended.
+   * @param withFunctions also by function, where the counter knows that
+   * @throws Error where a count is there and cannot be read
+   */
+  readonly read: (withFunctions: boolean) => Promise<StartCount>;
+}
+
+/** What programs have allocated so far. */
+export interface Allocated {
+  readonly allocations: number;
+  readonly bytes: number;
+}
+
+/** A start under the same conditions without a counter, which takes a fraction of the time. */
+export interface PlainStart extends Preparation {
+  /** Undefined where allocations cannot be seen. */
+  readonly allocated: () => Allocated | undefined;
+}
+
+/** A counter that works on this machine, and what it needs around it. */
+export interface Counter extends CounterIdentity {
+  /** CPUs that servers may be put on; at least one. */
+  readonly cpus: readonly number[];
+  /** What is held fixed, and what cannot be, one phrase each. */
+  readonly conditions: readonly string[];
+  /** How many times slower a server is than without it. */
+  readonly slowdown: number;
+  readonly plain: (conditions: StartConditions) => PlainStart;
+  readonly counted: (conditions: StartConditions) => CountedStart;
+  /** What a server's processes show of themselves. */
+  readonly traitsOf: (files: readonly UsedFile[]) => Promise<ProgramTraits>;
+}
+
+/** The first counter that works, and those that do not. */
+export interface FoundCounter {
+  readonly counter?: Counter;
+  readonly unusable: readonly UnusableCounter[];
+}
+
+/** Looks for a counter: the machine's own first, then cachegrind. */
+export type FindCounter = (signal: AbortSignal) => Promise<FoundCounter>;

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aCounted, someCounts } from "../../test/support/builders/counts.ts";
+import { aRun } from "../../test/support/builders/run.ts";
+import { aView } from "../../test/support/builders/view.ts";
+import type { CountedComparison } from "../domain/verdict/comparison.ts";
+import { countFacts, countNotices } from "./count-facts.ts";
+import { renderCountPlan } from "./count-plan.ts";
+import { countedView } from "./counted.ts";
+import { headline } from "./headline.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { renderTerminal } from "./terminal.ts";
+
+const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;
+
+const MORE = {
+  base: 10_000,
+  head: 10_310,
+  changePercent: 3.1,
+  lowPercent: 3,
+  highPercent: 3.2,
+  tolerancePercent: 1,
+  verdict: "regression",
+} as const;
+
+const SAME = { ...MORE, head: 10_000, changePercent: 0, lowPercent: -0.1, highPercent: 0.1 };
+
+function counted(overrides: Partial<CountedComparison> = {}): CountedComparison {
+  return {
+    name: "go/greet",
+    server: "go",
+    scenario: "greet",
+    verdict: "regression",
+    metrics: { instructions: MORE },
+    ...overrides,
+  };
+}
+
+const unchanged = counted({
+  verdict: "unchanged",
+  metrics: { instructions: { ...SAME, verdict: "unchanged" } },
+});
+
+describe("the headline", () => {
+  const of = (...all: readonly CountedComparison[]) =>
+    headline(aComparison({ series: [], comparedWith: MAIN, counted: all }));
+
+  it("names the largest regression", () => {
+    const worse = { ...MORE, changePercent: 50, lowPercent: 49, highPercent: 51 };
+    const other = counted({ name: "go/echo", metrics: { instructions: MORE, allocations: worse } });
+    expect(of(counted(), other)).toBe(
+      "3 of 3 counts worse than main: go/echo allocations/request +50.0 % (+49.0 … +51.0 %)",
+    );
+  });
+
+  it("counts the verdicts where nothing got worse", () => {
+    const better = counted({
+      name: "go/echo",
+      metrics: { instructions: { ...MORE, changePercent: -3, verdict: "improvement" } },
+    });
+    expect(of(unchanged, better)).toBe("No regression found in 2 counts: 1 better, 1 unchanged");
+  });
+
+  it("names what could not be counted", () => {
+    const metrics = { instructions: { verdict: "unmeasurable", tolerancePercent: 1 } } as const;
+    const lost = counted({ verdict: "unmeasurable", problem: "it crashed", metrics });
+    expect(of(unchanged, lost)).toBe("1 series could not be counted: go/greet");
+  });
+
+  it.each([
+    [{ instructions: { head: 10_000 } }, "1 series counted, nothing to compare with"],
+    [
+      { instructions: { base: 10_000, head: 10_000 } },
+      "Counts are not gated: figures only, no verdict",
+    ],
+  ])("says so where there is no verdict: %j", (metrics, text) => {
+    expect(of(counted({ verdict: "new", metrics }))).toBe(text);
+  });
+
+  it("says of timing and counting each what was found", () => {
+    const both = aComparison({ comparedWith: MAIN, counted: [counted()] });
+    expect(headline(both)).toBe(
+      "No regression found in 1 comparison: 1 unchanged. 1 of 1 count worse than main: go/greet instructions/request +3.1 % (+3.0 … +3.2 %)",
+    );
+  });
+});
+
+describe("sentences", () => {
+  const of = (one: CountedComparison, series = [aSeriesComparison()]) =>
+    countedView(aComparison({ series, counted: [one] }))?.sentences;
+  const timed = (lowPercent: number, highPercent: number) => [
+    aSeriesComparison({
+      metrics: { throughput: aMetric({ changePercent: 0.5, lowPercent, highPercent }) },
+    }),
+  ];
+
+  it("show speed and instructions side by side", () => {
+    expect(of(counted(), timed(-7, 4))).toEqual([
+      "go/greet: the same speed within ±7.00 %; 3.10 % more instructions a request.",
+    ]);
+    expect(of(counted(), timed(0.2, 0.8))).toEqual([
+      "go/greet: throughput +0.5 % (+0.2 … +0.8 %); 3.10 % more instructions a request.",
+    ]);
+  });
+
+  it("do without speed where nothing was timed", () => {
+    const fewer = { ...MORE, changePercent: -2, verdict: "improvement" } as const;
+    const better = counted({ verdict: "improvement", metrics: { instructions: fewer } });
+    const text = "go/greet: 2.00 % fewer instructions a request.";
+    expect(of(better, [])).toEqual([text]);
+    expect(of(better, [aSeriesComparison({ metrics: {} })])).toEqual([text]);
+  });
+
+  it("tell what could not be counted, and nothing of what is unchanged or has no count", () => {
+    expect(of(counted({ problem: "it crashed" }))).toEqual([
+      "go/greet was not counted: it crashed.",
+    ]);
+    expect(of(unchanged)).toEqual([]);
+    expect(of(counted({ metrics: {} }))).toEqual([]);
+  });
+});
+
+const GROWN = [{ name: "serde::de<T>", base: 120, head: 430 }];
+
+it("lists every figure, those with the worst verdict first, and the functions that grew", () => {
+  const other = counted({
+    name: "go/echo",
+    metrics: { instructions: SAME, "allocated-bytes": { head: 2048 }, allocations: { head: 2 } },
+    grown: GROWN,
+  });
+  const one = aComparison({ comparedWith: MAIN, counted: [unchanged, other, counted()] });
+  const view = countedView(one);
+  expect(view?.table.rows.map((row) => row.slice(0, 5))).toEqual([
+    ["regression", "go/greet", "instructions/request", "10,000", "10,300"],
+    ["regression", "go/echo", "instructions/request", "10,000", "10,000"],
+    ["unchanged", "go/greet", "instructions/request", "10,000", "10,000"],
+    ["not gated", "go/echo", "allocations/request", "–", "2.00"],
+    ["not gated", "go/echo", "allocated/request", "–", "2.00 KiB"],
+  ]);
+  expect(view?.grown.rows).toEqual([["go/echo", "serde::de<T>", "120", "430", "310"]]);
+  expect(countedView(aComparison())).toBeUndefined();
+});
+
+describe("a report", () => {
+  const view = countedView(
+    aComparison({ comparedWith: MAIN, counted: [counted({ grown: GROWN })] }),
+  );
+  const plain = (text: string) => text;
+  const palette = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+
+  it("shows what changed and which functions grew, and folds the figures", () => {
+    const text = renderMarkdown(aView({ ...(view && { counted: view }) }));
+    expect(text).toContain("- go/greet: the same speed within");
+    expect(text).toContain("| go/greet | serde::de&lt;T&gt; | 120 | 430 | 310 |");
+    expect(text).toContain(
+      "<details><summary>Counted: 1 figure of instructions and allocations per request</summary>",
+    );
+  });
+
+  it("says how many sentences there was no room for", () => {
+    const sentences = Array.from({ length: 99 }, (_, index) => `go/${index}: ${"x".repeat(90)}`);
+    const crowded = aView({ ...(view && { counted: { ...view, sentences } }) });
+    const limit = { max: 3000, lengthOf: (text: string) => text.length };
+    expect(renderMarkdown(crowded, { limit })).toMatch(/- … and \d+ more/);
+  });
+
+  it("shows the same in a terminal", () => {
+    const text = renderTerminal(aView({ ...(view && { counted: view }) }), palette);
+    expect(text).toMatch(/^Counted$/m);
+    expect(text).toMatch(/^Functions that grew$/m);
+    expect(renderTerminal(aView(), palette)).not.toContain("Counted");
+  });
+});
+
+describe("facts", () => {
+  it("name the counter, why it is this one, and how it counted", () => {
+    const counts = someCounts(aCounted(), aCounted({ requests: 2000, turns: [] }));
+    expect(countFacts(aRun({ counts }))).toEqual([
+      {
+        label: "counter",
+        value: "cachegrind (3.19.0); no hardware counters: perf is not installed",
+      },
+      {
+        label: "counted",
+        value:
+          "5 turns of 8,000 or 2,000 requests, one after the other, one CPU for each server, 1 min 30 s",
+      },
+    ]);
+  });
+
+  it("say where there is no counter, and nothing where nobody asked", () => {
+    const { counter: _, ...none } = someCounts(aCounted({ turns: [], requests: 0 }));
+    expect(countFacts(aRun({ counts: none }))[0]?.value).toMatch(/^none; no hardware counters/);
+    expect(countNotices(aRun({ counts: none }))).toEqual([]);
+    expect(countFacts(aRun())).toEqual([]);
+    expect(countNotices(aRun())).toEqual([]);
+  });
+
+  it("tell what counting cannot see, and what is counted of an interpreter", () => {
+    const of = (runtime?: string) =>
+      countNotices(aRun({ counts: someCounts(aCounted({ ...(runtime && { runtime }) })) }));
+    expect(of()).toHaveLength(1);
+    expect(of("Go")).toHaveLength(1);
+    expect(of("Node")[1]).toContain("without its just-in-time compiler");
+  });
+});
+
+it("plans how long counting takes", () => {
+  const size = { lanes: 8, cpuCount: 2 };
+  expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
+    "counting 8 servers and scenarios in 5 turns takes about 1 min 20 s with cachegrind; longer for servers in Go\n",
+  );
+  expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
+    "counting 8 servers and scenarios in 5 turns takes about 1 min 40 s with cachegrind\n",
+  );
+});

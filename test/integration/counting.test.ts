@@ -1,0 +1,160 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { counterFinder } from "../../src/adapters/counter/find-counter.ts";
+import { createHardwareCounters } from "../../src/adapters/counter/hardware.ts";
+import { traitsOf } from "../../src/adapters/counter/program-traits.ts";
+import { createSurroundings } from "../../src/adapters/counter/surroundings.ts";
+import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { requestSequence } from "../../src/adapters/server/request-sequence.ts";
+import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
+import { createMachine } from "../../src/adapters/system/machine.ts";
+import { type Arms, headArms } from "../../src/app/arms/arms.ts";
+import { countArms } from "../../src/app/count/count-arms.ts";
+import type { CountConfig, ServerConfig } from "../../src/domain/run/config.ts";
+import { timedBurst } from "../../src/domain/run/load-shape.ts";
+import type { Arm } from "../../src/domain/run/series.ts";
+import { aScenario, aServer } from "../support/builders/config.ts";
+import { aWorld } from "../support/builders/world.ts";
+import { enterFolder } from "../support/working-folder.ts";
+
+const SOURCE = path.resolve("test/support/servers/counted.c");
+const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;
+const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
+const canCount = hasValgrind && hasCompiler;
+const signal = new AbortController().signal;
+const COUNT: CountConfig = { turns: 1, requests: 200, env: {} };
+
+if (!canCount) console.warn("Counting is not tested: valgrind or a C compiler (cc) is missing.");
+
+function compile(name: string, ...options: readonly string[]): string {
+  const program = path.join(process.cwd(), name);
+  execFileSync("cc", ["-O1", "-g", ...options, "-o", program, SOURCE]);
+  return program;
+}
+
+/** Head and base as two programs of one server. */
+function arms(programs: Partial<Record<Arm, string>>): Arms {
+  const lanes = Object.keys(programs).map((arm) => ({ server: "c", arm: arm as Arm }));
+  const server = (arm: Arm): ServerConfig =>
+    aServer({ name: "c", directory: process.cwd(), run: `exec ${programs[arm]}` });
+  const shape = timedBurst(500);
+  const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
+  const scenario = aScenario({ path: "/" });
+  const head = headArms(cells, { servers: [server("head")], scenarios: [scenario] }, new Map());
+  if (!programs.base) return head;
+  return {
+    ...head,
+    servers: new Map([...head.servers, ["c (base)", server("base")]]),
+    scenarios: new Map([...head.scenarios, ["base greet", scenario]]),
+  };
+}
+
+async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
+  const world = {
+    ...aWorld(),
+    machine: createMachine(process.env, "0.0.0"),
+    runtime: createServerRuntime(httpClient, process.env),
+    http: httpClient,
+    requestSequence,
+    findCounter: counterFinder(process.env),
+  };
+  return await countArms(world, { arms: arms(programs), count, signal });
+}
+
+/** Twenty times slower, and on a busy machine. */
+const PATIENT = { timeout: 300_000 };
+
+describe.runIf(canCount)("a server under a counter", PATIENT, () => {
+  beforeEach(() => {
+    enterFolder();
+  });
+
+  it("shows one percent more instructions, one more allocation, and the function that has them", async () => {
+    const base = compile("base", "-DWORK=10000");
+    const head = compile("head", "-DWORK=10100", "-DALLOCATIONS=3");
+    const { series } = await counted({ head, base });
+    const [one, other] = series;
+    expect(series.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    const ratio = (one?.turns[0]?.instructions ?? 0) / (other?.turns[0]?.instructions ?? 1);
+    expect(ratio).toBeGreaterThan(1.009);
+    expect(ratio).toBeLessThan(1.015);
+    expect(one?.turns[0]).toMatchObject({ allocations: 3, allocatedBytes: 3000 });
+    expect(other?.turns[0]).toMatchObject({ allocations: 2, allocatedBytes: 2000 });
+    expect(one?.functions?.[0]?.name).toBe("add");
+  });
+
+  it("is counted in the child that answers", async () => {
+    const head = compile("child", "-DOF_CHILD");
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toBeUndefined();
+    expect(one?.turns[0]?.instructions).toBeGreaterThan(10_000);
+  });
+
+  it("that crashes is said to, and nothing of it is left", async () => {
+    const head = compile("crashing", "-DCRASH_AFTER=300");
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-count-"));
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toBe("c: the server ended while it was loaded: SIGABRT");
+    const left = readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-count-"));
+    // The libraries that are loaded before a server's own stay until the run ends.
+    expect(left.length - before.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("hardware counters", () => {
+  async function withPerf(script: string) {
+    const folder = enterFolder();
+    const program = path.join(folder, "perf");
+    writeFileSync(program, `#!/bin/sh\n${script}\n`);
+    chmodSync(program, 0o755);
+    vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const surroundings = await createSurroundings(process.env, signal);
+    return await createHardwareCounters(surroundings, process.env, signal);
+  }
+
+  it.each([
+    ["exit 1", "perf is not installed"],
+    ['[ "$1" = --version ] || exit 255; echo perf version 6.1', "perf may not count"],
+    [
+      "echo '<not supported>,,instructions:u,0,100.00,,'",
+      "shows its programs no hardware counters",
+    ],
+    ["echo '123,,instructions:u,100,50.00,,'", "shows its programs no hardware counters"],
+  ])("are not used where perf says %j", async (script, reason) => {
+    expect(await withPerf(script)).toContain(reason);
+  });
+
+  it("are read from what perf wrote", async () => {
+    const counter = await withPerf(
+      '[ "$1" = --version ] && { echo perf version 6.1; exit; }\necho 123456,,instructions:u,100,100.00,,',
+    );
+    if (typeof counter === "string") throw new Error(counter);
+    expect(counter).toMatchObject({ name: "hardware counters", version: "perf 6.1", slowdown: 1 });
+    const start = counter.counted({ cpu: 0, seed: 1 });
+    expect(await start.read(false)).toEqual({ processes: 0, instructions: 0 });
+    const file = start.launcher[start.launcher.indexOf("-o") + 1] ?? "";
+    writeFileSync(file, "# started on\n\n98765,,instructions:u,100,100.00,,\n");
+    expect(await start.read(false)).toEqual({ processes: 1, instructions: 98_765 });
+    start.remove();
+  });
+});
+
+it("knows programs that Go made from others", async () => {
+  const folder = enterFolder();
+  const info = Buffer.from("\xff Go buildinf:", "latin1");
+  writeFileSync("go", Buffer.concat([Buffer.from("\x7fELF........"), info]));
+  writeFileSync("text", info);
+  const file = (name: string, more = {}) => {
+    const real = path.join(folder, name);
+    return { path: real, real, ...more };
+  };
+  expect(await traitsOf([file("go")])).toEqual({ files: ["go"], isGo: true });
+  expect(await traitsOf([file("text"), file("gone")])).toMatchObject({ isGo: false });
+  expect(await traitsOf([file("go", { isArgument: true })])).toEqual({ files: [], isGo: false });
+});

@@ -1,0 +1,77 @@
+// A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
+// how often it allocates; OF_CHILD lets a child answer, CRASH_AFTER ends it after so many requests.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#ifndef WORK
+#define WORK 10000
+#endif
+#ifndef ALLOCATIONS
+#define ALLOCATIONS 2
+#endif
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal) {
+  (void)signal;
+  stopped = 1;
+}
+
+__attribute__((noinline)) static void add(void) {
+  for (volatile int i = 0; i < WORK; i++) {
+  }
+}
+
+__attribute__((noinline)) static void allocate(void) {
+  for (int i = 0; i < ALLOCATIONS; i++) {
+    char *volatile memory = malloc(1000);
+    free(memory);
+  }
+}
+
+static void answer(int connection) {
+  static const char text[] =
+      "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n\r\nhello";
+  char request[8192];
+  while (!stopped && read(connection, request, sizeof request) > 0) {
+#ifdef CRASH_AFTER
+    static int answered;
+    if (++answered > CRASH_AFTER) abort();
+#endif
+    add();
+    allocate();
+    if (write(connection, text, sizeof text - 1) < 0) break;
+  }
+  close(connection);
+}
+
+int main(void) {
+  // Interrupted calls must return, so that the loop sees the signal.
+  struct sigaction action = {.sa_handler = stop};
+  sigaction(SIGTERM, &action, 0);
+  int listener = socket(AF_INET, SOCK_STREAM, 0);
+  int on = 1;
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  struct sockaddr_in address = {.sin_family = AF_INET,
+                                .sin_port = htons(atoi(getenv("PORT"))),
+                                .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  if (bind(listener, (struct sockaddr *)&address, sizeof address) < 0) return 1;
+  listen(listener, 16);
+#ifdef OF_CHILD
+  if (fork() > 0) {
+    while (!stopped) pause();
+    return 0;
+  }
+#endif
+  while (!stopped) {
+    int connection = accept(listener, 0, 0);
+    if (connection >= 0) answer(connection);
+  }
+  return 0;
+}
