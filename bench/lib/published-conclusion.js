@@ -13,6 +13,8 @@ import { ratioText } from "./published-table.js";
 
 /** Ratios this close to each other count as the same. */
 const SAME_WITHIN = 1.25;
+/** From this part of the CPU time on, in percent, the generator had its share in the ratio. */
+const HEAVY_GENERATOR = 40;
 /** Servers whose throughputs are this close are not told apart. */
 const TIED_WITHIN = 1.05;
 
@@ -35,7 +37,7 @@ export function conclusion(row, pass) {
           .filter((one) => !same.includes(one))
           .map(({ series, ours }) => `${series}: ${ours.join(", ")} from the slowest on`)
           .join("; ")})`;
-  return `With ${pass.tool}, ${order}, and ${ratios(worst)}.`;
+  return `With ${pass.tool}, ${order}, and ${ratios(worst, row.machine)}.`;
 }
 
 /** @param {number} count */
@@ -43,17 +45,21 @@ function allOf(count) {
   return count === 1 ? "the one series" : `all ${count} series`;
 }
 
-/** @param {Comparison} worst the comparison whose ratio is furthest from the published one */
-function ratios(worst) {
-  const { series, published, measured, generatorShare } = worst;
+/**
+ * @param {Comparison} worst the comparison whose ratio is furthest from the published one
+ * @param {string | undefined} machine of the article
+ */
+function ratios(worst, machine) {
+  const { series, published, measured, generatorShare = 0 } = worst;
   const factor = distance(worst);
   if (factor <= SAME_WITHIN)
-    return `every ratio is within ${ratioText(factor)} of the published one`;
+    return `every ratio is within a factor of ${factor.toFixed(2)} of the published one`;
+  const where = machine === undefined ? "" : ` on ${machine}`;
   const share =
-    generatorShare === undefined
+    generatorShare < HEAVY_GENERATOR
       ? ""
-      : `, where the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used`;
-  return `the ratio furthest from the published one is that of ${series}: ${ratioText(measured)} here, ${ratioText(published)} there${share}`;
+      : `; here the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used`;
+  return `the ratio furthest from the published one is that of ${series}: ${ratioText(measured)} here, ${ratioText(published)} there${where}${share}`;
 }
 
 /** @param {Comparison} comparison */

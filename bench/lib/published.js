@@ -10,10 +10,10 @@ import { engine } from "./engine.js";
  * @typedef {{ series: string, metric: string } & Record<string, Published | string | undefined>} Entry
  */
 /**
- * One published comparison. `tool` is the article's load generator, `servers` are those of the article in its
+ * One published comparison. `machine` is the article's, `tool` its load generator, `servers` are those of the article in its
  * order, `further` ours beside them, `aliases` scenarios that stand for another one (`own file` is `file` under
  * another path), `pairs` each of ours with the published one that it is compared with, `differs` what even scale 1 does otherwise.
- * @typedef {{ title: string, article: string, test: string, tool?: string, toolThreads?: number,
+ * @typedef {{ title: string, article: string, test: string, machine?: string, tool?: string, toolThreads?: number,
  *   servers: string[], further?: Record<string, string>, aliases?: Record<string, string>,
  *   pairs?: [string, string][], published: Entry[], differs?: string[], notes: string[],
  *   derived?: import("./echo-extras.js").Derived }} Row

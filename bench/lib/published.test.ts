@@ -75,6 +75,7 @@ const ROW: Row = {
   title: "Title",
   article: "“Article”.",
   test: "test",
+  machine: "a laptop",
   servers: ["go", "rust"],
   further: { own: "our own" },
   aliases: { "own-time": "time" },
@@ -137,25 +138,32 @@ describe("the conclusion", () => {
     [
       "the same order and ratio",
       { go: 100, rust: 140 },
-      "With oha, the order is the published one in the one series, and every ratio is within 1.06× of the published one.",
+      "With oha, the order is the published one in the one series, and every ratio is within a factor of 1.06 of the published one.",
     ],
     [
       "the same order with another ratio, and what the generator took",
       { go: 100, rust: 400 },
-      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 4.00× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 4.00× here, 1.49× there on a laptop; here the generator took 60.0 % of the CPU time that it and the server used.",
     ],
     [
       "another order",
       { go: 100, rust: 50 },
-      "With oha, the order is the published one in 0 of 1 series (time c=1: rust, go from the slowest on), and the ratio furthest from the published one is that of time c=1: 0.500× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+      "With oha, the order is the published one in 0 of 1 series (time c=1: rust, go from the slowest on), and the ratio furthest from the published one is that of time c=1: 0.500× here, 1.49× there on a laptop; here the generator took 60.0 % of the CPU time that it and the server used.",
     ],
     [
       "a tie counts as the published order",
       { go: 100, rust: 98 },
-      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 0.980× here, 1.49× there, where the generator took 60.0 % of the CPU time that it and the server used.",
+      "With oha, the order is the published one in the one series, and the ratio furthest from the published one is that of time c=1: 0.980× here, 1.49× there on a laptop; here the generator took 60.0 % of the CPU time that it and the server used.",
     ],
   ])("says %s", (_, rates, text) => {
     expect(conclusion(ROW, pass(rates))).toBe(text);
+  });
+
+  it("does not name the generator where it took little, nor a machine that is not known", () => {
+    const { machine: _, ...row } = ROW;
+    const light = pass({ go: 100, rust: 400 });
+    for (const { values } of light.measured) values["generator-share"] = 20;
+    expect(conclusion(row, light)).toMatch(/4\.00× here, 1\.49× there\.$/);
   });
 
   it("says nothing of what was not measured", () => {

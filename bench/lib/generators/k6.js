@@ -3,6 +3,8 @@ import path from "node:path";
 /** @typedef {import("./tool.js").Request} Request */
 /** @typedef {import("./tool.js").Said} Said */
 
+/** k6 ends a number of iterations after ten minutes if it is not told otherwise. */
+const LONGEST = "1h";
 const SCRIPT = path.join(import.meta.dirname, "k6-script.js");
 
 /** @type {import("./tool.js").Tool} */
@@ -21,7 +23,7 @@ export function k6Arguments({ url, method, headers, bodyFile, level, shape, expe
   const length =
     shape.requests === undefined
       ? ["--duration", `${Math.round(shape.burstMs)}ms`]
-      : ["--iterations", String(Math.max(shape.requests, concurrency)), "--max-duration", "1h"];
+      : ["--iterations", String(Math.max(shape.requests, concurrency)), "--duration", LONGEST];
   const variables = {
     URL: url,
     METHOD: method,
