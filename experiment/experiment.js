@@ -16,6 +16,7 @@ import { noiseFacts } from "./lib/noise.js";
 import { otherRules } from "./lib/other-rules.js";
 import { page } from "./lib/page.js";
 import { power } from "./lib/power.js";
+import { plannedAlarms, plannedPower } from "./lib/pull-requests.js";
 import { readRecording } from "./lib/recording.js";
 import { levelled } from "./lib/resample.js";
 import { roundCounts } from "./lib/round-counts.js";
@@ -59,6 +60,10 @@ const results = {
   counts: step("numbers of rounds", () =>
     roundCounts(recording, facts, Math.ceil(runs / 10), seed),
   ),
+  planned: {
+    powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 10), seed)),
+    alarms: step("pull requests without a change", () => plannedAlarms(facts, runs, seed)),
+  },
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
 };
 mkdirSync(path.join(out, "statistics"), { recursive: true });

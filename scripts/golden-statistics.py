@@ -371,89 +371,6 @@ def variance_ratio():
     return rows
 
 
-# Paired changes ---------------------------------------------------------------------------------
-
-
-def paired_changes():
-    """Runs of several comparisons, each of several rounds; the larger the shift, the more rounds differ."""
-    layouts = (
-        ((8, 8, 8), (0.0,)),
-        ((8, 8, 8), (1.0,)),
-        ((6, 9), (0.0, 2.0)),
-        ((12,) * 5, (0.0, 0.3, 0.6, 0.0)),
-        ((10,) * 4, (0.0, 0.1, 0.0, 50.0)),
-        ((20,) * 10, (1.0, 1.5, 2.0)),
-        ((7, 7, 7), (0.0, 0.0, 0.0, 0.0, 0.0)),
-    )
-    return [paired_run(sizes, shifts) for sizes, shifts in layouts]
-
-
-def paired_run(sizes, shifts):
-    run = []
-    for shift in shifts:
-        levels = shift * random.standard_normal(len(sizes))
-        run.append([sample(size, 1, 0.4 + level) for size, level in zip(sizes, levels)])
-    analyses = [stats.f_oneway(*rounds) for rounds in run]
-    ratios = [float(analysis.statistic) for analysis in analyses]
-    average = math.fsum(min(f, 10) for f in ratios) / len(ratios)
-    counted = min(3, len(ratios))
-    changes = [
-        rounds_change(rounds)
-        if analysis.pvalue < 0.001
-        else paired_change([x for group in rounds for x in group], (f + 2 * average) / 3, counted * (len(rounds) - 1))
-        for rounds, f, analysis in zip(run, ratios, analyses)
-    ]
-    return {"rounds": run, "changes": changes}
-
-
-def rounds_change(rounds):
-    """Student's t of the rounds' means."""
-    means = [math.fsum(group) / len(group) for group in rounds]
-    found = stats.ttest_1samp(means, 0)
-    interval = found.confidence_interval(0.95)
-    return {
-        "inflation": None,
-        "difference": math.fsum(means) / len(means),
-        "low": float(interval.low),
-        "high": float(interval.high),
-        "standardError": float(stats.sem(means)),
-        "degrees": len(means) - 1,
-        "less": float(stats.ttest_1samp(means, 0, alternative="less").pvalue),
-        "greater": float(stats.ttest_1samp(means, 0, alternative="greater").pvalue),
-    }
-
-
-def paired_change(pairs, inflation, degrees_of_inflation):
-    """The signed-rank interval; where inflation is above 1, Student's t with Satterthwaite's degrees."""
-    n = len(pairs)
-    averages = walsh_averages(pairs)
-    w = [w for w, p in enumerate(signed_rank_cdf(n)) if p <= 0.025][-1]
-    difference, low, high = (float(x) for x in (numpy.median(averages), averages[w], averages[-1 - w]))
-    error, degrees = (high - low) / (2 * float(stats.t.ppf(0.975, n - 1))), n - 1
-    if inflation <= 1:
-        seen = p_values(pairs, "exact")
-        less, greater = seen["less"], seen["greater"]
-    else:
-        # The variance is that within rounds plus what rounds add: inflation = 1 + (inflation - 1).
-        added = inflation - 1
-        degrees = inflation**2 / (added**2 / degrees_of_inflation + 1 / (n - 1))
-        error *= math.sqrt(inflation)
-        half = float(stats.t.ppf(0.975, degrees)) * error
-        low, high = difference - half, difference + half
-        less = float(stats.t.cdf(difference / error, degrees))
-        greater = float(stats.t.sf(difference / error, degrees))
-    return {
-        "inflation": inflation,
-        "difference": difference,
-        "low": low,
-        "high": high,
-        "standardError": error,
-        "degrees": degrees,
-        "less": less,
-        "greater": greater,
-    }
-
-
 golden = {
     "generator": {
         "script": "scripts/golden-statistics.py",
@@ -477,7 +394,6 @@ golden = {
     "prediction": prediction(),
     "random": random_numbers(),
     "varianceRatio": variance_ratio(),
-    "pairedChanges": paired_changes(),
 }
 
 

@@ -66,8 +66,11 @@ it("every rule for rounds is tried on every kind of noise, with half as many of 
 it("the same blocks are spread over more and more rounds", () => {
   const all = roundCounts(still, facts, RUNS, "seed");
   expect(all.map(({ rounds }) => rounds)).toEqual([1, 2, 3, 4].flatMap(() => COUNTS));
-  for (const { noise, falseAlarms: alarms, power } of all) {
+  for (const { rounds, noise, falseAlarms: alarms, power } of all) {
     expect([alarms.of, power.of]).toEqual([RUNS, 4 * RUNS]);
-    if (noise === "resampled recording") expect([alarms.rate, power.rate]).toEqual([0, 1]);
+    // Two rounds cannot call anything among so many comparisons.
+    if (noise === "resampled recording") {
+      expect([rounds, alarms.rate, power.rate]).toEqual([rounds, 0, rounds === 2 ? 0 : 1]);
+    }
   }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { rootMeanSquare } from "./chance.js";
 import { engine } from "./engine.js";
+import { changeOfPairs } from "./former-rule.js";
 import { groupBy, METRICS } from "./recording.js";
 
 /** Runner time that the layouts are compared at. */
@@ -59,7 +60,7 @@ function errorAfter(pairs, column, count) {
   const differences = pairs
     .map((row) => Math.log(Number(row[`${column}B`]) / Number(row[`${column}A`])))
     .filter(Number.isFinite);
-  const { standardError } = engine.changeOfPairs(differences);
+  const { standardError } = changeOfPairs(differences);
   return standardError * Math.sqrt(differences.length / count);
 }
 

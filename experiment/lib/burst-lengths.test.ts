@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { burstLengths } from "./burst-lengths.js";
 import { engine } from "./engine.js";
+import { changeOfPairs } from "./former-rule.js";
 
 const HEADER =
   "server,layout,burstMs,throughputA,throughputB,p99MsA,p99MsB,cpuPerRequestUsA,cpuPerRequestUsB";
@@ -33,7 +34,7 @@ it("orders layouts by burst, those in turns first", () => {
 });
 
 it("brings the error to the pairs that a minute holds, the starts of bursts included", () => {
-  const { standardError } = engine.changeOfPairs(DIFFERENCES);
+  const { standardError } = changeOfPairs(DIFFERENCES);
   const [turns, together] = lengths([
     ["turns", 300],
     ["together", 300],

@@ -4,7 +4,7 @@ import { drawRun, levelled } from "./resample.js";
 import { RULES } from "./rules.js";
 import { simulator } from "./simulate.js";
 import { shiftedChange, shiftsOf } from "./slowdown.js";
-import { judge, roundsFor } from "./whole-run.js";
+import { AT_ONCE, judge, roundsFor } from "./whole-run.js";
 
 /**
  * What another way with rounds would do, on one kind of noise.
@@ -74,7 +74,7 @@ export function candidates(recording, facts, runs, seed) {
 function addRun(row, estimate, differences, recorded) {
   const changes = estimate(differences);
   const called = (/** @type {"rule" | "chance"} */ policy) =>
-    judge(changes, policy, engine.FALSE_ALARM_RATE).flat().includes("regression");
+    judge(changes, policy, AT_ONCE).flat().includes("regression");
   row.falseAlarms.add(called("rule"));
   row.chanceAlarms.add(called("chance"));
   for (const [slowdown, policy, count] of /** @type {const} */ ([
@@ -84,9 +84,9 @@ function addRun(row, estimate, differences, recorded) {
     const shifts = shiftsOf(slowdown);
     for (let series = 0; series < recorded; series += 1) {
       const slowed = (changes[series] ?? []).map((change, metric) =>
-        shiftedChange(change, differences[series]?.[metric] ?? [], shifts[metric] ?? 0),
+        shiftedChange(change, shifts[metric] ?? 0),
       );
-      const verdicts = judge(changes.with(series, slowed), policy, engine.FALSE_ALARM_RATE)[series];
+      const verdicts = judge(changes.with(series, slowed), policy, AT_ONCE)[series];
       count.add((verdicts ?? []).includes("regression"));
     }
   }

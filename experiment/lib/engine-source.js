@@ -12,38 +12,48 @@ import {
 } from "../../src/domain/statistics/descriptive.ts";
 import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
-import { hodgesLehmann, signedRankPValue } from "../../src/domain/statistics/signed-rank.ts";
+import {
+  hodgesLehmann,
+  signedRankInterval,
+  signedRankPValue,
+} from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { studentChange } from "../../src/domain/verdict/change.ts";
-import { judgeSeries } from "../../src/domain/verdict/judge.ts";
-import { falseAlarmRateOfLook, lookAfter } from "../../src/domain/verdict/looks.ts";
-import { changeOfPairs, changesOf } from "../../src/domain/verdict/paired-changes.ts";
+import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
+import { lookAfter, ratesAfter } from "../../src/domain/verdict/looks.ts";
+import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
+import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
+import { processPool } from "../../src/domain/verdict/process-pool.ts";
+import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  adjustedPValues,
   BURST_OVERHEAD_MS,
   blockOrder,
   burstsMs,
-  changeOfPairs,
+  changeOf,
   chanceOf,
-  changesOf,
   FALSE_ALARM_RATE,
   hodgesLehmann,
   isFlat,
-  judgeSeries,
-  falseAlarmRateOfLook,
   lookAfter,
   mean,
   median,
+  metricComparison,
   normalCdf,
   planBursts,
+  processPool,
   quantile,
+  ratesAfter,
+  roundCentres,
   ROUNDS_TO_DECIDE,
   seededRandom,
   seriesMetric,
+  signedRankInterval,
   signedRankPValue,
   speedUpPercent,
   standardDeviation,

@@ -3,7 +3,7 @@ import { engine } from "./engine.js";
 import { drawRun, levelled } from "./resample.js";
 import { engineRule } from "./rules.js";
 import { simulator } from "./simulate.js";
-import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
+import { AT_ONCE, changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
 
 /** Load for each series, both arms together. */
 export const LOAD_SECONDS = 60;
@@ -93,8 +93,8 @@ function count(name, draw, runs, withLooks, levels) {
     const differences = draw();
     const atLooks = withLooks ? changesAtLooks(differences) : undefined;
     const last = atLooks?.map((own) => own.at(-1) ?? []) ?? engineRule(differences);
-    fixed.add(judge(last, "rule", engine.FALSE_ALARM_RATE).flat().includes("regression"));
-    chance.add(judge(last, "chance", engine.FALSE_ALARM_RATE).flat().includes("regression"));
+    fixed.add(judge(last, "rule", AT_ONCE).flat().includes("regression"));
+    chance.add(judge(last, "chance", AT_ONCE).flat().includes("regression"));
     if (!atLooks) continue;
     const seen = judgeAtLooks(atLooks, levels);
     looks.add(seen.called.flat().includes(true));

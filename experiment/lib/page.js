@@ -3,6 +3,7 @@ import { digits, percent } from "./chance.js";
 import { engine } from "./engine.js";
 import { goals } from "./goals.js";
 import { powerSection } from "./power-section.js";
+import { pullRequestsSection } from "./pull-requests-section.js";
 import { METRICS } from "./recording.js";
 import { roundsSection } from "./rounds-section.js";
 import { table } from "./table.js";
@@ -18,6 +19,7 @@ import { table } from "./table.js";
  * @property {readonly import("./power.js").Power[]} powers
  * @property {readonly import("./candidates.js").Candidate[]} rounds
  * @property {readonly import("./round-counts.js").RoundCount[]} counts
+ * @property {{ alarms: readonly import("./pull-requests.js").PlannedAlarms[], powers: readonly import("./pull-requests.js").PlannedPower[] }} planned
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
@@ -76,7 +78,7 @@ Standard deviations of logarithms: of a burst, and of the difference of a pair, 
 less A; "robust" is 1.48 × the median absolute deviation). "To next" is the correlation with the following
 burst or pair of the series. Bursts that follow each other are alike, differences of pairs hardly are: taking
 turns cancels what the machine does. A pair's standard deviation is far above its robust one: the tails are
-heavy, which is why the rule uses signed ranks. F compares the rounds with their pairs; p is small where
+heavy, which is why a round's centre goes by ranks, and noisy rounds count less. F compares the rounds with their pairs; p is small where
 fresh processes differ by more than chance.
 
 ## False alarms
@@ -99,7 +101,7 @@ ${table(
 )}
 
 Whole runs, of ${runs} each, that call a regression on any of the 36 comparisons; 60 s of load a series, rounds
-of fresh processes as the engine plans them. Simulated noise has the recording's spread by series and
+of fresh processes as the engine plans them, starts and automatic warm-ups included. Simulated noise has the recording's spread by series and
 metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percent(facts.drift)} over the run, a
 burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's level has a standard deviation of
 ${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
@@ -110,6 +112,8 @@ to the part of their variance that exceeds chance; the last row leaves them as r
 exaggerates. With looks, a comparison counts as called if any look calls it.
 
 ${powerSection(results)}
+
+${pullRequestsSection(results)}
 
 ${roundsSection(results)}
 

@@ -7,6 +7,7 @@ import { goals } from "./goals.js";
 import { noiseFacts } from "./noise.js";
 import { page, type Results } from "./page.js";
 import { BUDGETS, SLOWDOWNS } from "./power.js";
+import { STEPS } from "./pull-requests.js";
 import { METRICS } from "./recording.js";
 import { COUNTS } from "./round-counts.js";
 import { table } from "./table.js";
@@ -71,6 +72,44 @@ const RESULTS: Results = {
     falseAlarms: counted(1),
     power: counted(90),
   })),
+  planned: {
+    alarms: [
+      {
+        noise: "quiet",
+        processes: "alike",
+        series: 4,
+        minutes: 5,
+        sizes: [3, 4],
+        alarms: counted(1),
+      },
+      {
+        noise: "quiet",
+        processes: "modes",
+        series: 4,
+        minutes: 5,
+        sizes: [3, 3],
+        alarms: counted(2),
+      },
+      { noise: "quiet", processes: "alike", series: 24, minutes: 5, sizes: [], alarms: counted(0) },
+    ],
+    powers: [
+      {
+        series: 4,
+        minutes: 5,
+        sizes: [3, 4],
+        found: STEPS.map(() => counted(95)),
+        unchanged: counted(9),
+      },
+      {
+        series: 8,
+        minutes: 5,
+        sizes: [3, 4],
+        found: STEPS.map(() => counted(5)),
+        unchanged: counted(9),
+      },
+      { series: 24, minutes: 5, sizes: [], found: [], unchanged: new Count() },
+    ],
+  },
   certainties: METRICS.map((metric) => ({
     metric,
     interleaved: LOADS.map((load) => 1 / load),
@@ -103,7 +142,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(13);
+    expect(tables(text)).toHaveLength(15);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
@@ -127,6 +166,14 @@ describe("the page on statistics", () => {
       /^50\.0 % .*; 60\.0 % /,
     );
   });
+});
+
+it("the page has the weakest plan first, and says where there is none", () => {
+  const text = page(RESULTS);
+  expect(text.indexOf("| quiet | modes |")).toBeLessThan(text.indexOf("| quiet | alike |"));
+  expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
+  expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
+  expect(text).toContain("| 24 | 5 min | no plan |  |  |");
 });
 
 it("the figures hold every row and line of the results", () => {

@@ -1,9 +1,10 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
-import { drawRun, SCENARIOS } from "./resample.js";
+import { drawRun } from "./resample.js";
+import { TWELVE } from "./shapes.js";
 import { shiftedChange, shiftsOf } from "./slowdown.js";
-import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
+import { AT_ONCE, changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
 
 export const BUDGETS = [20, 60, 120, 240];
 export const SLOWDOWNS = [0.03, 0.05, 0.1, 0.2];
@@ -80,18 +81,13 @@ function emptyRow(budget, slowdown, names) {
  */
 function addTrial(row, differences, atLooks, series, name) {
   const shifts = shiftsOf(row.slowdown);
-  const own = differences[series] ?? [];
-  const slowed = (atLooks[series] ?? []).map((changes, look) =>
-    changes.map((change, metric) =>
-      shiftedChange(change, (own[metric] ?? []).slice(0, look + 1), shifts[metric] ?? 0),
-    ),
+  const slowed = (atLooks[series] ?? []).map((changes) =>
+    changes.map((change, metric) => shiftedChange(change, shifts[metric] ?? 0)),
   );
   const planted = atLooks.with(series, slowed);
   const last = planted.map((changes) => changes.at(-1) ?? []);
   const called = (/** @type {"rule" | "chance"} */ policy) =>
-    (judge(last, policy, engine.FALSE_ALARM_RATE)[series] ?? []).map(
-      (verdict) => verdict === "regression",
-    );
+    (judge(last, policy, AT_ONCE)[series] ?? []).map((verdict) => verdict === "regression");
   const [rule, chance] = [called("rule"), called("chance")];
   const adaptive = judgeAtLooks(planted, recordedLevels(differences));
   const looks = (adaptive.called[series] ?? []).includes(true);
@@ -115,5 +111,5 @@ function addTrial(row, differences, atLooks, series, name) {
 
 /** @param {readonly unknown[]} series of a run: scenario × server × level, with two servers */
 export function recordedLevels(series) {
-  return series.length / SCENARIOS / 2;
+  return series.length / TWELVE.scenarios / 2;
 }

@@ -1,9 +1,7 @@
 import { engine } from "./engine.js";
 import { betweenGroups, finite, pairsIn } from "./noise.js";
 import { METRICS, record } from "./recording.js";
-
-/** Scenarios of a simulated run; each has its own draw of the recording's series. */
-export const SCENARIOS = 3;
+import { TWELVE } from "./shapes.js";
 
 /** Consecutive blocks that are drawn together, so that what they have in common stays. */
 const MOVING_BLOCKS = 5;
@@ -20,12 +18,17 @@ const MOVING_BLOCKS = 5;
  * @param {import("./recording.js").Recording} recording
  * @param {readonly number[]} roundSizes blocks of each round
  * @param {() => number} random
+ * @param {import("./shapes.js").Shape} shape of the run
  * @returns {readonly SeriesDifferences[]} of every series, scenario by scenario
  */
-export function drawRun(recording, roundSizes, random) {
-  return Array.from({ length: SCENARIOS }, () => {
+export function drawRun(recording, roundSizes, random, shape = TWELVE) {
+  const levels = recording.series.length / 2;
+  const series = recording.series.filter(
+    (_, index) => Math.floor(index / levels) < shape.servers && index % levels < shape.levels,
+  );
+  return Array.from({ length: shape.scenarios }, () => {
     const rounds = roundSizes.map((size) => drawRound(recording.rounds, size, random));
-    return recording.series.map(({ differences }) =>
+    return series.map(({ differences }) =>
       METRICS.map((metric) =>
         rounds.map(({ sign, blocks }) =>
           blocks

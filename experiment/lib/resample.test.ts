@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aRecording } from "../../test/support/recording.ts";
 import { engine } from "./engine.js";
 import { betweenGroups, pairsIn } from "./noise.js";
-import { drawRun, levelled, SCENARIOS } from "./resample.js";
+import { drawRun, levelled } from "./resample.js";
+import { TWELVE } from "./shapes.js";
 
 /** Each pair tells its block: the block's number, plus a half in the block's second pair. */
 const numbered = aRecording({
@@ -21,7 +22,7 @@ describe("a drawn run", () => {
   const run = draw("a");
 
   it("has the recording's series in each scenario, and both pairs of as many blocks as are wanted", () => {
-    expect(run).toHaveLength(SCENARIOS * 4);
+    expect(run).toHaveLength(TWELVE.scenarios * 4);
     for (const series of run) {
       expect(series).toHaveLength(3);
       expect(series.map((rounds) => rounds.map(({ length }) => length))).toEqual(
@@ -42,7 +43,7 @@ describe("a drawn run", () => {
   });
 
   it("takes all series and metrics of a scenario from the same blocks, with the same copy as head", () => {
-    for (let scenario = 0; scenario < SCENARIOS; scenario += 1) {
+    for (let scenario = 0; scenario < TWELVE.scenarios; scenario += 1) {
       const own = run.slice(4 * scenario, 4 * scenario + 4);
       const [first = []] = own[0] ?? [];
       for (const [throughput, latency] of own) {

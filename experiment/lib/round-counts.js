@@ -5,7 +5,7 @@ import { drawRun, levelled } from "./resample.js";
 import { engineRule } from "./rules.js";
 import { simulator } from "./simulate.js";
 import { shiftedChange, shiftsOf } from "./slowdown.js";
-import { judge, roundsFor } from "./whole-run.js";
+import { AT_ONCE, judge, roundsFor } from "./whole-run.js";
 
 /** Rounds that the same blocks are spread over. */
 export const COUNTS = [1, 2, 3, 4, 5, 7, 10];
@@ -73,14 +73,14 @@ export function roundCounts(recording, facts, runs, seed) {
  */
 function addRun(row, differences, recorded) {
   const changes = engineRule(differences);
-  const verdicts = judge(changes, "rule", engine.FALSE_ALARM_RATE);
+  const verdicts = judge(changes, "rule", AT_ONCE);
   row.falseAlarms.add(verdicts.flat().includes("regression"));
   const shifts = shiftsOf(0.2);
   for (let series = 0; series < recorded; series += 1) {
     const slowed = (changes[series] ?? []).map((change, metric) =>
-      shiftedChange(change, differences[series]?.[metric] ?? [], shifts[metric] ?? 0),
+      shiftedChange(change, shifts[metric] ?? 0),
     );
-    const own = judge(changes.with(series, slowed), "rule", engine.FALSE_ALARM_RATE)[series];
+    const own = judge(changes.with(series, slowed), "rule", AT_ONCE)[series];
     row.power.add((own ?? []).includes("regression"));
   }
 }

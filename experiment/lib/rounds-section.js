@@ -48,8 +48,7 @@ ${table(
 )}
 
 ${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. Leaving rounds aside is safe
-only while processes are alike. The means of rounds alone find little. A pretest at 5 % falls back to the means where
-nothing is wrong, and one at 0.1 % misses cases where something is. So the engine uses the means where F is beyond
-0.1 %, and elsewhere widens the interval by F, shrunk towards the run's average because each comparison's own F is
-a poor estimate.`;
+only while processes are alike. Means of rounds, and each comparison by itself, find little. The former rule estimated
+for each comparison how much its rounds differ against its own noise, which a few rounds do badly; the engine estimates
+once for the whole run how much processes differ.`;
 }

@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { betweenGroups } from "./noise.js";
+import { changeOfMeans, changeOfPairs, formerRule } from "./former-rule.js";
 import { kept } from "./slowdown.js";
 
 /** @typedef {import("./resample.js").SeriesDifferences} SeriesDifferences */
@@ -14,13 +14,17 @@ import { kept } from "./slowdown.js";
 
 /** @type {Rule} */
 export function engineRule(run) {
-  const all = engine.changesOf(run.flat(), run.length);
-  let next = 0;
-  return run.map((own) =>
-    own.map(() => {
-      next += 1;
-      return kept(all[next - 1]);
-    }),
+  const centres = run.map((own) => own.map(centresOf));
+  const pool = engine.processPool(centres.flat());
+  return centres.map((own) => own.map((one) => kept(engine.changeOf(one, pool))));
+}
+
+/** @param {readonly (readonly number[])[]} rounds */
+function centresOf(rounds) {
+  return engine.roundCentres(
+    rounds.flatMap((differences, round) =>
+      differences.length > 0 ? [{ round, differences }] : [],
+    ),
   );
 }
 
@@ -30,11 +34,10 @@ export function engineRule(run) {
  */
 export const RULES = {
   "the engine's": engineRule,
-  "each comparison's own F": each(ownF),
+  "the former one, ratios of variances": formerRule,
+  "each comparison by itself": each(byItself),
   "rounds left aside": each(ofPairs),
-  "means of rounds where F is beyond 5 %": each(pretested(0.05)),
-  "means of rounds where F is beyond 0.1 %": each(pretested(0.001)),
-  "means of rounds, always": each(meansOfRounds),
+  "means of rounds, always": each(changeOfMeans),
   "rounds left aside, blocks for pairs": each((rounds) => ofPairs(rounds.map(blocksOf))),
 };
 
@@ -48,27 +51,13 @@ function each(changeOf) {
 
 /** @param {readonly (readonly number[])[]} rounds */
 function ofPairs(rounds) {
-  return engine.changeOfPairs(rounds.flat());
+  return changeOfPairs(rounds.flat());
 }
 
 /** @param {readonly (readonly number[])[]} rounds */
-function ownF(rounds) {
-  return engine.changesOf([rounds], 1)[0];
-}
-
-/**
- * @param {number} chance
- * @returns {(rounds: readonly (readonly number[])[]) => Change}
- */
-function pretested(chance) {
-  return (rounds) => (betweenGroups(rounds).pValue < chance ? meansOfRounds : ofPairs)(rounds);
-}
-
-/** @param {readonly (readonly number[])[]} rounds */
-function meansOfRounds(rounds) {
-  const means = rounds.map((round) => engine.mean(round));
-  const standardError = engine.standardDeviation(means) / Math.sqrt(means.length);
-  return engine.studentChange(engine.mean(means), standardError, means.length - 1);
+function byItself(rounds) {
+  const centres = centresOf(rounds);
+  return engine.changeOf(centres, engine.processPool([centres]));
 }
 
 /**

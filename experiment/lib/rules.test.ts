@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { changeOfPairs } from "./former-rule.js";
 import type { SeriesDifferences } from "./resample.js";
 import { engineRule, RULES } from "./rules.js";
+import type { Change } from "./slowdown.js";
 
 /** One series of one metric: rounds at these levels, each with the same eight pairs about its own. */
 const run = (levels: readonly number[]): readonly SeriesDifferences[] => [
@@ -15,10 +16,16 @@ const ALIKE = run([0, 0, 0, 0]);
 const DIFFERENT = run([0, 0, 0, 4]);
 const FAR_APART = run([0, 100, 0, 100]);
 
-it("the engine's rule is the engine's, with all comparisons of a run", () => {
-  const differences = [...FAR_APART, ...ALIKE];
-  const expected = engine.changesOf(differences.flat(), 2);
-  expect(engineRule(differences).flat().map(summary)).toEqual(expected.map(summary));
+it("the engine's rule pools all comparisons of a run", () => {
+  const differences = [...DIFFERENT, ...ALIKE, ...ALIKE];
+  const pooled = engineRule(differences).map(([one]) => one);
+  const alone = differences.map((own) => engineRule([own])[0]?.[0]);
+  expect(pooled.map((one) => one?.difference)).toEqual([
+    expect.closeTo(alone[0]?.difference ?? NaN, 1),
+    expect.closeTo(0, 9),
+    expect.closeTo(0, 9),
+  ]);
+  expect(pooled[1]?.degrees).toBeGreaterThan(alone[1]?.degrees ?? NaN);
 });
 
 describe("rules that could stand in its place", () => {
@@ -33,7 +40,7 @@ describe("rules that could stand in its place", () => {
 
   it("leave rounds aside: all pairs as one sample", () => {
     expect(summary(changeBy("rounds left aside", FAR_APART))).toEqual(
-      summary(engine.changeOfPairs(FAR_APART[0]?.[0]?.flat() ?? [])),
+      summary(changeOfPairs(FAR_APART[0]?.[0]?.flat() ?? [])),
     );
   });
 
@@ -42,28 +49,50 @@ describe("rules that could stand in its place", () => {
       [1, 3, 2, 4, 0, 6],
       [7, 1, 2, 8, 5, 5],
     ];
-    const blocks = engine.changeOfPairs([2, 3, 3, 4, 5, 5]);
+    const blocks = changeOfPairs([2, 3, 3, 4, 5, 5]);
     expect(summary(changeBy("rounds left aside, blocks for pairs", [[rounds]]))).toEqual(
       summary(blocks),
     );
   });
 
-  it.each([
-    ["means of rounds where F is beyond 5 %", ALIKE, "rounds left aside"],
-    ["means of rounds where F is beyond 5 %", DIFFERENT, "means of rounds, always"],
-    ["means of rounds where F is beyond 0.1 %", DIFFERENT, "rounds left aside"],
-    ["means of rounds where F is beyond 0.1 %", FAR_APART, "means of rounds, always"],
-  ])("%s", (rule, differences, same) => {
-    expect(summary(changeBy(rule, differences))).toEqual(summary(changeBy(same, differences)));
+  it("judge each comparison by itself, whatever the others are", () => {
+    const alone = changeBy("each comparison by itself", ALIKE);
+    const [, beside] = RULES["each comparison by itself"]?.([...FAR_APART, ...ALIKE]) ?? [];
+    expect(summary(beside?.[0])).toEqual(summary(alone));
   });
 
-  it("use each comparison's own F, whatever the others' are", () => {
-    const alone = changeBy("each comparison's own F", ALIKE);
-    const [, beside] = RULES["each comparison's own F"]?.([...FAR_APART, ...ALIKE]) ?? [];
-    expect(summary(beside?.[0])).toEqual(summary(alone));
+  const FORMER = "the former one, ratios of variances";
+
+  it("leave pairs as they are where rounds agree, and go by means where they differ beyond chance", () => {
+    expect(summary(changeBy(FORMER, ALIKE))).toEqual(summary(changeBy("rounds left aside", ALIKE)));
+    expect(summary(changeBy(FORMER, FAR_APART))).toEqual(
+      summary(changeBy("means of rounds, always", FAR_APART)),
+    );
+  });
+
+  it("widen by the ratio of variances, drawn towards the average", () => {
+    const [, pairs] = [FORMER, "rounds left aside"].map((rule) => changeBy(rule, DIFFERENT));
+    const alone = changeBy(FORMER, DIFFERENT);
+    expect((alone?.standardError ?? NaN) / (pairs?.standardError ?? NaN)).toBeCloseTo(
+      Math.sqrt(16 / 3),
+      9,
+    );
+    // With one comparison that agrees, F̄ is half of that: (F + 2 F ⁄ 2) ⁄ 3.
+    const beside = RULES[FORMER]?.([...DIFFERENT, ...ALIKE])[0]?.[0];
+    expect((beside?.standardError ?? NaN) / (pairs?.standardError ?? NaN)).toBeCloseTo(
+      Math.sqrt((16 / 3) * (2 / 3)),
+      9,
+    );
+  });
+
+  it("have no rounds to widen by where there is one", () => {
+    const single = run([1]);
+    expect(summary(changeBy(FORMER, single))).toEqual(
+      summary(changeBy("rounds left aside", single)),
+    );
   });
 });
 
-function summary(change: ReturnType<typeof engine.changesOf>[number]) {
+function summary(change: Change) {
   return change && { ...change, pValues: change.pValues() };
 }

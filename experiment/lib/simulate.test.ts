@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engine } from "./engine.js";
-import { SCENARIOS, type SeriesDifferences } from "./resample.js";
+import type { SeriesDifferences } from "./resample.js";
+import { SHAPES, TWELVE } from "./shapes.js";
 import { type Noise, normalNumbers, simulator } from "./simulate.js";
 
 /** Two servers at two levels, each metric with a spread of its own. */
@@ -43,7 +44,7 @@ describe("normal numbers", () => {
 describe("a simulated run", () => {
   it("has every series of each scenario, with both pairs of every block", () => {
     const run = simulated({}, [3, 5]);
-    expect(run).toHaveLength(SCENARIOS * 4);
+    expect(run).toHaveLength(TWELVE.scenarios * 4);
     for (const series of run) {
       expect(series.map((rounds) => rounds.map(({ length }) => length))).toEqual(
         [1, 2, 3].map(() => [6, 10]),
@@ -114,6 +115,25 @@ describe("a simulated run", () => {
     expect(lower + same + higher).toBe(500);
     expect(same / 500).toBeCloseTo(0.5, 1);
     expect(counts(latency)).toEqual([higher, same, lower]);
+  });
+
+  it("has processes that are alike in all series of a server, where they are shared", () => {
+    const of = (isShared: boolean) => {
+      const run = simulated({ processes: 0.1, isShared }, Array<number>(300).fill(1), QUIET);
+      const level = (series: number) => (run[series]?.[0] ?? []).map((own) => engine.mean(own));
+      return [correlation(level(0), level(1)), correlation(level(0), level(4))];
+    };
+    for (const one of of(false)) expect(Math.abs(one)).toBeLessThan(0.2);
+    for (const one of of(true)) expect(one).toBeGreaterThan(0.99);
+    const run = simulated({ processes: 0.1, isShared: true }, Array<number>(300).fill(1), QUIET);
+    const [first, other] = [0, 2].map((series) => (run[series]?.[0] ?? []).map(engine.mean));
+    expect(Math.abs(correlation(first ?? [], other ?? []))).toBeLessThan(0.2);
+  });
+
+  it("has as many series as its shape", () => {
+    const of = (series: number) =>
+      simulator({ name: "" }, SPREADS, engine.seededRandom("shape"), SHAPES[series])([1]);
+    for (const series of [1, 2, 4, 8, 24]) expect(of(series)).toHaveLength(series);
   });
 
   it("cancels a drift of the machine by taking turns", () => {

@@ -1,6 +1,9 @@
 import { engine } from "./engine.js";
 
-/** @typedef {ReturnType<typeof engine.changesOf>[number]} Change */
+/**
+ * A change; `ranked` are the pairs whose signed ranks give its p-values, where it is not Student's t.
+ * @typedef {(NonNullable<ReturnType<typeof engine.changeOf>> & { ranked?: readonly number[] }) | undefined} Change
+ */
 
 /**
  * What a slowdown of head's bursts adds to the differences of logarithms, by gated metric: throughput
@@ -14,22 +17,20 @@ export function shiftsOf(slowdown) {
 }
 
 /**
- * The change of shifted differences. Estimate and interval move by the shift, and whether rounds
- * differ stays what it was, so only the p-values are computed anew.
+ * The change of shifted differences. Estimate and interval move by the shift, and how rounds differ stays what it
+ * was, so only the p-values are computed anew.
  * @param {Change} change of the differences as they are
- * @param {readonly (readonly number[])[]} rounds
  * @param {number} shift
  * @returns {Change}
  */
-export function shiftedChange(change, rounds, shift) {
+export function shiftedChange(change, shift) {
   if (!change) return undefined;
-  const values = rounds.flat().map((value) => value + shift);
-  const isWidened = change.degrees !== values.length - 1;
-  if (isWidened) {
+  if (!change.ranked) {
     return kept(
       engine.studentChange(change.difference + shift, change.standardError, change.degrees),
     );
   }
+  const values = change.ranked.map((value) => value + shift);
   return kept({
     ...change,
     difference: change.difference + shift,

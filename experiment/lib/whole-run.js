@@ -1,86 +1,55 @@
 import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
 import { engineRule } from "./rules.js";
+import { TWELVE } from "./shapes.js";
 
 /** @typedef {import("./slowdown.js").Change} Change */
 /** @typedef {"rule" | "chance"} PolicyName */
 
-const RULE = { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 };
-
 /**
  * The rule with its default tolerances, and what is beyond chance alone.
- * @type {Record<PolicyName, Parameters<typeof engine.judgeSeries>[2]>}
+ * @type {Record<PolicyName, readonly number[]>}
  */
-const POLICIES = {
-  rule: { tolerancePercent: RULE, maxErrorPercent: 0 },
-  chance: {
-    tolerancePercent: { throughput: 0, "latency-p99": 0, "cpu-per-request": 0 },
-    maxErrorPercent: 0,
-  },
-};
-
-const SAMPLE = {
-  round: 0,
-  block: 0,
-  position: 0,
-  startedAt: "",
-  durationMs: 300,
-  expected: 1,
-  unexpected: 0,
-  aborted: 0,
-  errors: {},
-  non2xx: 0,
-  bodyBytes: 0,
-  throughput: 1,
-  cpuPerRequestUs: 1,
-  latencyMs: { mean: 1, p50: 1, p90: 1, p95: 1, p99: 1, max: 1 },
-};
-
-/** @type {readonly string[]} */
-const METRIC_IDS = METRICS;
-
-/** Stands for the bursts of a series: only that there are some with all values matters. */
-const SAMPLES = Array.from({ length: 6 }, () => SAMPLE);
+export const TOLERANCES = { rule: [5, 10, 5], chance: [0, 0, 0] };
 
 /**
  * Judges changes by the engine's rules, all together.
  * @param {readonly (readonly Change[])[]} changes by series and metric
  * @param {PolicyName} policy
- * @param {number} falseAlarmRate
+ * @param {Parameters<typeof engine.adjustedPValues>[1]} rates how sure a verdict has to be
  * @returns {readonly (readonly (string | undefined)[])[]} verdicts by series and metric
  */
-export function judge(changes, policy, falseAlarmRate) {
-  const series = changes.map((_, index) => ({
-    name: String(index),
-    server: "s",
-    scenario: String(index),
-    level: { concurrency: 1 },
-    arm: /** @type {const} */ ("head"),
-    load: engine.timedBurst(300),
-    configHash: "",
-    samples: SAMPLES,
-  }));
-  const judged = engine.judgeSeries(
-    series,
-    ({ name }) =>
-      (id) => {
-        const change = changes[Number(name)]?.[METRIC_IDS.indexOf(id)];
-        return change ? { base: 1, change } : {};
-      },
-    { ...POLICIES[policy], falseAlarmRate },
+export function judge(changes, policy, rates) {
+  const cases = changes.map((own) =>
+    METRICS.map((id, metric) => {
+      const change = own[metric];
+      return {
+        ...{ id, head: 1, base: 1, isUnmeasurable: false },
+        tolerancePercent: TOLERANCES[policy][metric],
+        ...(change && { change }),
+      };
+    }),
   );
-  return judged.map(({ metrics }) => METRICS.map((id) => metrics[id]?.verdict));
+  const pValues = engine.adjustedPValues(cases.flat(), rates);
+  return cases.map((own) =>
+    own.map((one) => engine.metricComparison(one, pValues.get(one))?.verdict),
+  );
 }
 
+/** All looks in one: the whole false-alarm rate. */
+export const AT_ONCE = { falseAlarmRate: engine.FALSE_ALARM_RATE };
+
 /**
- * Changes of a run after each round.
+ * Changes of a run after each round, from the first that has a look.
  * @param {readonly import("./resample.js").SeriesDifferences[]} run
  * @returns {readonly (readonly (readonly Change[])[])[]} by series, round and metric
  */
 export function changesAtLooks(run) {
   const looks = run[0]?.[0]?.length ?? 0;
   const byLook = Array.from({ length: looks }, (_, look) =>
-    engineRule(run.map((own) => own.map((rounds) => rounds.slice(0, look + 1)))),
+    engine.lookAfter(look + 1, looks) === 0
+      ? []
+      : engineRule(run.map((own) => own.map((rounds) => rounds.slice(0, look + 1)))),
   );
   return run.map((_, series) => byLook.map((changes) => changes[series] ?? []));
 }
@@ -90,26 +59,25 @@ export function changesAtLooks(run) {
  * level) is decided, the cell ends; what a look has called stays called.
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, round, metric
  * @param {number} levels of a scenario; series are scenario × server × level
- * @returns {{ called: readonly boolean[][], last: readonly boolean[][], spent: number }} regressions by series and metric that any look called, those that the last one does, and the part of the rounds that was measured
+ * @param {number} servers
+ * @returns {{ called: readonly boolean[][], last: readonly boolean[][], verdicts: ReturnType<typeof judge>, spent: number }} regressions by series and metric that any look called, those that the last one does, all that it says, and the part of the rounds that was measured
  */
-export function judgeAtLooks(atLooks, levels) {
+export function judgeAtLooks(atLooks, levels, servers = 2) {
   const rounds = atLooks[0]?.length ?? 0;
   const lookAfter = (/** @type {number} */ done) => engine.lookAfter(done, rounds);
   const cellOf = (/** @type {number} */ index) =>
-    Math.floor(index / (2 * levels)) * levels + (index % levels);
+    Math.floor(index / (servers * levels)) * levels + (index % levels);
   const ended = new Map();
   const called = atLooks.map(() => METRICS.map(() => false));
   let last = called;
+  /** @type {ReturnType<typeof judge>} */
+  let verdicts = [];
   let measured = 0;
   for (let done = 1; done <= rounds; done += 1) {
     measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
     if (lookAfter(done) === 0) continue;
     const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? done) - 1] ?? []);
-    const verdicts = judge(
-      seen,
-      "rule",
-      engine.falseAlarmRateOfLook(lookAfter(done), lookAfter(rounds)),
-    );
+    verdicts = judge(seen, "rule", engine.ratesAfter(done, rounds));
     last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
     const open = new Set();
     for (const [index, own] of verdicts.entries()) {
@@ -124,22 +92,39 @@ export function judgeAtLooks(atLooks, levels) {
       if (!open.has(cell) && !ended.has(cell)) ended.set(cell, done);
     }
   }
-  return { called, last, spent: measured / (rounds * atLooks.length) };
+  return { called, last, verdicts, spent: measured / (rounds * atLooks.length) };
 }
 
 /**
- * Blocks of each round of a run with as much load for each series, as the engine plans them.
+ * Blocks of each round of a run within a budget, as the engine plans them: base and head, an automatic warm-up, bursts
+ * of half a second.
+ * @param {import("./shapes.js").Shape} shape
+ * @param {number} budgetMs
+ * @returns {readonly number[]} empty where the budget is too short
+ */
+export function plannedRounds(shape, budgetMs, burstMs = 500) {
+  const { warmUpMs: _, ...load } = engine.timedBurst(burstMs);
+  const servers = Array.from({ length: shape.servers }, (__, server) => String(server));
+  const lanes = servers.flatMap((server) =>
+    /** @type {const} */ (["base", "head"]).map((arm) => ({ server, arm })),
+  );
+  const cells = Array.from({ length: shape.scenarios * shape.levels }, (__, cell) => ({
+    ...{ scenario: `s${cell}`, level: { concurrency: 1 }, shape: load, lanes },
+  }));
+  const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
+  if ("neededMs" in plan) return [];
+  return plan.rounds.map(({ blocks }) => blocks.length / cells.length);
+}
+
+/**
+ * Blocks of each round of a run of twelve series with as much load for each, as the engine plans them.
  * @param {number} loadSeconds of both arms together, in bursts of 300 ms
  * @returns {readonly number[]}
  */
 export function roundsFor(loadSeconds) {
   const wanted = Math.round(loadSeconds / 1.2);
-  const shape = engine.timedBurst(300);
-  const lanes = /** @type {const} */ (["base", "head"]).map((arm) => ({ server: "s", arm }));
-  const cells = [{ scenario: "s", level: { concurrency: 1 }, shape, lanes }];
-  for (let budgetMs = wanted * engine.burstsMs(cells); ; budgetMs += 200) {
-    const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
-    if ("neededMs" in plan || plan.blocksPerCell < wanted) continue;
-    return plan.rounds.map(({ blocks }) => blocks.length);
+  for (let budgetMs = 10_000; ; budgetMs += 2000) {
+    const sizes = plannedRounds(TWELVE, budgetMs, 300);
+    if (sizes.reduce((sum, size) => sum + size, 0) >= wanted) return sizes;
   }
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { engine } from "./engine.js";
 import type { SeriesDifferences } from "./resample.js";
-import { changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
+import { engineRule } from "./rules.js";
+import { SHAPES, TWELVE } from "./shapes.js";
+import {
+  AT_ONCE,
+  changesAtLooks,
+  judge,
+  judgeAtLooks,
+  plannedRounds,
+  roundsFor,
+} from "./whole-run.js";
 
 const ROUNDS = 7;
 const random = engine.seededRandom("whole run");
@@ -21,7 +30,7 @@ describe("judging changes", () => {
   const changes = atEnd(run(0, -0.1, -0.03, 0.1));
 
   it("is by tolerance in the rule", () => {
-    expect(judge(changes, "rule", 0.01).map(([throughput]) => throughput)).toEqual([
+    expect(judge(changes, "rule", AT_ONCE).map(([throughput]) => throughput)).toEqual([
       "unchanged",
       "regression",
       "unchanged",
@@ -30,7 +39,7 @@ describe("judging changes", () => {
   });
 
   it("is without one beyond chance", () => {
-    expect(judge(changes, "chance", 0.01).map(([throughput]) => throughput)).toEqual([
+    expect(judge(changes, "chance", AT_ONCE).map(([throughput]) => throughput)).toEqual([
       expect.not.stringMatching("regression"),
       "regression",
       "regression",
@@ -39,7 +48,7 @@ describe("judging changes", () => {
   });
 
   it("has no verdict on what has no change", () => {
-    expect(judge([[undefined, undefined, undefined]], "rule", 0.01)).not.toContain("regression");
+    expect(judge([[undefined, undefined, undefined]], "rule", AT_ONCE)).not.toContain("regression");
   });
 });
 
@@ -49,9 +58,9 @@ describe("changes at looks", () => {
     const atLooks = changesAtLooks(differences);
     expect(atLooks).toHaveLength(2);
     expect(atLooks[0]).toHaveLength(ROUNDS);
-    const first = differences.map((own) => own.map((rounds) => rounds.slice(0, 3)));
-    const expected = engine.changesOf(first.flat(), 2)[3];
-    expect(atLooks[1]?.[2]?.[0]?.difference).toBe(expected?.difference);
+    expect(atLooks[1]?.[engine.ROUNDS_TO_DECIDE - 2]).toEqual([]);
+    const first = differences.map((own) => own.map((rounds) => rounds.slice(0, 6)));
+    expect(atLooks[1]?.[5]?.[0]?.difference).toBe(engineRule(first)[1]?.[0]?.difference);
   });
 });
 
@@ -98,7 +107,9 @@ describe("a run that looks", () => {
   });
 
   it("does not go on for what a look has called already", () => {
-    const throughput = (flat[0] ?? []).map((own, look) => own.with(0, unclear[0]?.[look]?.[0]));
+    const throughput = (flat[0] ?? []).map((own, look) =>
+      own.length > 0 ? own.with(0, unclear[0]?.[look]?.[0]) : own,
+    );
     const mixed = [
       until(FIRST, regression[0], throughput),
       flat[1] ?? [],
@@ -113,11 +124,23 @@ describe("a run that looks", () => {
 describe("the rounds of a run", () => {
   it.each([20, 60, 240])("have the blocks of %d s of load, 1.2 s each", (seconds) => {
     const sizes = roundsFor(seconds);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(
-      Math.round(seconds / 1.2),
-    );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(seconds / 1.2 + 2);
+    const blocks = sizes.reduce((sum, size) => sum + size, 0);
+    expect(blocks).toBeGreaterThanOrEqual(Math.round(seconds / 1.2));
+    expect(blocks).toBeLessThan(seconds / 1.2 + 3);
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
     expect(sizes.length).toBeGreaterThanOrEqual(engine.ROUNDS_TO_DECIDE);
+  });
+
+  it("of a budget leave time for warm-ups, and are none where it is too short", () => {
+    const [one = [], four = []] = [1, 4].map((series) =>
+      plannedRounds(SHAPES[series] ?? TWELVE, 300_000),
+    );
+    expect(one).toHaveLength(10);
+    // 300 s hold no more than 130 blocks of four bursts of 0.545 s; starts and warm-ups take some of it.
+    const blocks = one.reduce((sum, size) => sum + size, 0);
+    expect(blocks).toBeLessThanOrEqual(125);
+    expect(blocks).toBeGreaterThan(110);
+    expect(four.reduce((sum, size) => sum + size, 0)).toBeLessThan(blocks / 4);
+    expect(plannedRounds(SHAPES[24] ?? TWELVE, 60_000)).toEqual([]);
   });
 });

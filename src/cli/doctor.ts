@@ -3,7 +3,6 @@ import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { createWorld, globFilter, openBuildStore } from "../composition/run.ts";
 import { loadConfig } from "../config/load.ts";
-import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { compareArms } from "../domain/verdict/compare-arms.ts";
 import { noiseOf } from "../domain/verdict/noise.ts";
@@ -50,12 +49,9 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     const { signal } = context;
     const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
     progress.end();
-    const gated = TOLERANCE_METRIC_IDS.filter(
-      (id) => config.gate.tolerancePercent[id] !== undefined,
-    );
     const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
     const diagnosis = diagnose(
-      { comparison, noise: noiseOf(run, gated) },
+      { comparison, noise: noiseOf(run, config.gate.tolerancePercent) },
       config.gate,
       request.budgetMs,
     );

@@ -1,6 +1,6 @@
 import { seededRandom, shuffle } from "../statistics/random.ts";
 import type { Cell, Lane } from "./lane.ts";
-import { MOST_ROUNDS } from "./round-counts.ts";
+import { LEAST_ROUNDS, MOST_ROUNDS } from "./round-counts.ts";
 import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
 
 /**
@@ -82,7 +82,7 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
     return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
   };
   let rounds = 1;
-  while (rounds < MOST_ROUNDS && areWorthIt(rounds + 1)) rounds += 1;
+  for (let more = LEAST_ROUNDS; more <= MOST_ROUNDS && areWorthIt(more); more += 1) rounds = more;
   return layOut(request, { rounds, burstsPerSeries: 2 * sweepsIn(rounds), setUpMs });
 }
 

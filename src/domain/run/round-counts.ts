@@ -1,3 +1,9 @@
+/**
+ * Fewest rounds, where there is more than one. Two tell so little about how processes differ that a change has to be a
+ * thousand standard errors large to be called among many others.
+ */
+export const LEAST_ROUNDS = 3;
+
 /** Rounds of a run that has enough time for them. */
 export const MOST_ROUNDS = 10;
 

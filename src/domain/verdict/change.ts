@@ -13,11 +13,8 @@ export interface Change {
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /**
-   * P-values of "it got lower" and "it got higher"; a function, since only what is judged needs them.
-   * @param needed the p-value that a verdict takes, once all comparisons of the run are corrected for; 1 without it
-   */
-  readonly pValues: (needed?: number) => PValues;
+  /** P-values of "it got lower" and "it got higher"; a function, since only what is judged needs them. */
+  readonly pValues: () => PValues;
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
@@ -46,17 +43,11 @@ export function studentChange(difference: number, standardError: number, degrees
     degrees,
     low: difference - halfWidth,
     high: difference + halfWidth,
-    pValues: () => studentPValues(t, degrees),
+    pValues: () => ({
+      lower: studentUpperTail(-t, degrees),
+      higher: studentUpperTail(t, degrees),
+    }),
   };
-}
-
-/**
- * P-values of Student's t.
- * @param t estimate over its standard error; may be infinite
- * @param degrees degrees of freedom, above 0
- */
-export function studentPValues(t: number, degrees: number): PValues {
-  return { lower: studentUpperTail(-t, degrees), higher: studentUpperTail(t, degrees) };
 }
 
 /** The values of a metric in both arms. */

@@ -14,10 +14,12 @@ import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries } from "./judge.ts";
-import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
-import { changeEstimator, type Rounds } from "./paired-changes.ts";
+import { ratesAfter } from "./looks.ts";
+import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+import { processPool } from "./process-pool.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { type RoundCentres, roundCentres } from "./round-centres.ts";
 import { warmingLanes } from "./trend.ts";
 import { worstVerdict } from "./verdict.ts";
 
@@ -34,23 +36,22 @@ export interface ArmsPolicy extends GatePolicy {
  * Compares head with base, both measured in the same run.
  *
  * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
- * does to both cancels; {@link changeEstimator} says what the pairs show.
+ * does to both cancels; {@link changeOf} says what the pairs show.
  *
  * @param run a run with both arms
  * @param base the commit of the base arm
  * @param policy what is gated, and what fails the gate
  */
 export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
-  const planned = run.plan.rounds;
-  const { roundsDone = planned } = policy;
-  const look = lookAfter(roundsDone, planned);
-  const lastLook = lookAfter(planned, planned);
-  const falseAlarmRate = falseAlarmRateOfLook(look, lastLook);
-  const rule = { ...policy, falseAlarmRate, isLastLook: look === lastLook };
+  const rule = { ...policy, ...ratesAfter(policy.roundsDone ?? run.plan.rounds, run.plan.rounds) };
   const heads = run.series.filter(({ arm }) => arm === "head");
   const lost = [...(base.lost ?? []), ...failedUnderLoad(run.series, policy.maxErrorPercent)];
   const series = [
-    ...judgeSeries(heads, referenceAmong(heads, run, lost), rule),
+    ...judgeSeries(
+      heads,
+      referenceAmong(heads, run, { lost, tolerancePercent: policy.tolerancePercent }),
+      rule,
+    ),
     ...(base.removed ?? []).map((key) => removedSeries(key)),
   ];
   const reasons = [...lossReasons({ ...base, lost }, series), ...reasonsAgainst(series, policy)];
@@ -114,15 +115,24 @@ interface PairedBase {
   readonly pairs: readonly Pair[];
 }
 
-/** Goes through all pairs once beforehand, since how much rounds differ is estimated from all of them. */
+/** What can be compared, and what of it is gated. */
+interface Compared extends Pick<ArmsPolicy, "tolerancePercent"> {
+  readonly lost: readonly LostBase[];
+}
+
+/** Goes through all pairs once beforehand, since how much processes differ is estimated from all of them. */
 function referenceAmong(
   heads: readonly MeasuredSeries[],
   run: RunFile,
-  lost: readonly LostBase[],
+  { lost, tolerancePercent }: Compared,
 ): ReferenceOf {
   const warming = new Set(warmingLanes(run).map(({ server }) => server));
   const paired = pairedBases(heads, run, lost);
-  const changeOf = changeEstimator(estimatedRounds([...paired.values()]), paired.size);
+  const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== undefined);
+  const pooled = gated.length > 0 ? gated : ESTIMATED;
+  const pool = processPool(
+    [...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))),
+  );
   return (head) => {
     const notCompared = lossOf(lost, head)?.reason;
     if (notCompared !== undefined) return () => ({ notCompared });
@@ -130,11 +140,15 @@ function referenceAmong(
     if (!own) return () => ({});
     return (id, value) => {
       const change = ESTIMATED.includes(id)
-        ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server))
+        ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server))
         : undefined;
       return referenceOf(seriesValue(own.base.samples, id), value, change);
     };
   };
+}
+
+function centresOf(pairs: readonly Pair[], id: SeriesMetricId): RoundCentres {
+  return roundCentres(differencesByRound(pairs, id));
 }
 
 function pairedBases(
@@ -152,11 +166,4 @@ function pairedBases(
       return [[head, { base, pairs: pairBursts(base.samples, head.samples) }]];
     }),
   );
-}
-
-/** One after the other: the differences of all series and metrics at once would need much memory. */
-function* estimatedRounds(paired: readonly PairedBase[]): Iterable<Rounds> {
-  for (const { pairs } of paired) {
-    for (const id of ESTIMATED) yield differencesByRound(pairs, id);
-  }
 }

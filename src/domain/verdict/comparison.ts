@@ -21,7 +21,7 @@ export interface MetricComparison {
   readonly highPercent?: number;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
-  /** The change that this comparison would find in four of five cases; absent above 1,000 %. */
+  /** The change for the worse that this comparison would find in four of five cases; absent where it is absurd. */
   readonly smallestDetectablePercent?: number;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;

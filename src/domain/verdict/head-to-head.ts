@@ -1,8 +1,10 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { type LoadLevel, levelName } from "../run/series.ts";
-import { changeEstimator } from "./paired-changes.ts";
+import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
+import { type ProcessPool, processPool } from "./process-pool.ts";
+import { type RoundCentres, roundCentres } from "./round-centres.ts";
 
 /** Two servers under the same load, in bursts that took turns. */
 export interface HeadToHead {
@@ -28,7 +30,7 @@ type Duel = readonly [MeasuredSeries, MeasuredSeries];
 /**
  * Compares the servers of a run with each other, two by two.
  *
- * The ratio is estimated from pairs of bursts that took turns; {@link changeEstimator} gives its interval,
+ * The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
  * from all such ratios of the run. Servers with too few pairs for an interval are left out.
  *
  * @param series measured series; only those of head count
@@ -47,27 +49,33 @@ export function compareServers(series: readonly MeasuredSeries[]): readonly Head
       servers.slice(index + 1).map((second): Duel => [first, second]),
     ),
   );
-  const changeOf = changeEstimator(
-    (function* () {
-      for (const [first, second] of duels) {
-        const pairs = pairBursts(first.samples, second.samples);
-        for (const metric of COMPARED) yield differencesByRound(pairs, metric);
-      }
-    })(),
-    duels.length,
-  );
-  return duels.flatMap((duel) => compareTwo(duel, changeOf));
+  const compared = duels.map((duel) => ({ duel, rated: ratedBy(duel) }));
+  const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
+  return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
+}
+
+/** A metric of a duel. */
+interface Rated {
+  readonly metric: SeriesMetricId;
+  readonly rounds: RoundCentres;
+}
+
+function ratedBy([first, second]: Duel): readonly Rated[] {
+  const pairs = pairBursts(first.samples, second.samples);
+  return COMPARED.map((metric) => ({
+    metric,
+    rounds: roundCentres(differencesByRound(pairs, metric)),
+  }));
 }
 
 function compareTwo(
   [first, second]: Duel,
-  changeOf: ReturnType<typeof changeEstimator>,
+  rated: readonly Rated[],
+  pool: ProcessPool | undefined,
 ): readonly HeadToHead[] {
-  const pairs = pairBursts(first.samples, second.samples);
-  const ratios = COMPARED.flatMap((metric) => {
-    const rounds = differencesByRound(pairs, metric);
-    const change = changeOf(rounds);
-    return change ? [{ metric, change, pairs: rounds.flat().length }] : [];
+  const ratios = rated.flatMap(({ metric, rounds }) => {
+    const change = changeOf(rounds, pool);
+    return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
   const throughput = ratios.find(({ metric }) => metric === "throughput");
   if (!throughput) return [];

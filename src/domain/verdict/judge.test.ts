@@ -122,7 +122,7 @@ describe("a metric", () => {
       highPercent: expect.closeTo(-10, 9),
       tolerancePercent: 5,
       verdict: "regression",
-      smallestDetectablePercent: 5,
+      smallestDetectablePercent: expect.closeTo(-Math.expm1(Math.log(0.95) - 0.00859964) * 100, 4),
     });
   });
 
@@ -146,27 +146,42 @@ describe("a metric", () => {
     expect(series?.metrics.throughput).toEqual({ verdict: "unmeasurable", tolerancePercent: 5 });
   });
 
-  it("could have found what the errors of both kinds leave, never less than the tolerance", () => {
+  it("could have found what the errors of both kinds leave, among all that is judged", () => {
     const detectable = (standardError: number, tests = 1) =>
       throughputOf(Array.from({ length: tests }, () => withBase(aChange({ standardError }))))
         ?.smallestDetectablePercent;
     // t(0.99; 20) + t(0.8; 20), and t(0.9975; 20) for four tests: tables of Student's distribution.
-    expect(detectable(0.1)).toBeCloseTo(Math.expm1((2.527977 + 0.859964) * 0.1) * 100, 4);
-    expect(detectable(0.1, 4)).toBeCloseTo(Math.expm1((3.153401 + 0.859964) * 0.1) * 100, 4);
-    expect(detectable(0.001)).toBe(5);
-    expect(throughputOf([withBase(aChange({ standardError: 1e6 }))])).not.toHaveProperty(
-      "smallestDetectablePercent",
-    );
+    expect(detectable(0.1)).toBeCloseTo(-Math.expm1(-(2.527977 + 0.859964) * 0.1) * 100, 4);
+    expect(detectable(0.1, 4)).toBeCloseTo(-Math.expm1(-(3.153401 + 0.859964) * 0.1) * 100, 4);
   });
 
   it("could have found nothing where that is beyond anything that is looked for", () => {
     const detectable = (standardError: number) =>
       throughputOf([withBase(aChange({ standardError, p: 0.5 }))])?.smallestDetectablePercent;
-    // exp((2.53 + 0.86) × standard error) − 1, with 20 degrees of freedom.
-    expect(detectable(0.7)).toBeGreaterThan(900);
-    expect(detectable(0.7)).toBeLessThan(1000);
-    expect(detectable(0.71)).toBeUndefined();
+    // exp(−(2.53 + 0.86) × standard error), with 20 degrees of freedom: a tenth is left at 0.68.
+    expect(detectable(0.67)).toBeGreaterThan(89);
+    expect(detectable(0.67)).toBeLessThan(90);
+    expect(detectable(0.69)).toBeUndefined();
     expect(detectable(1000)).toBeUndefined();
+  });
+
+  it("is unchanged at an early look only if a wider interval lies within the tolerance", () => {
+    const small = aChange({
+      difference: 0,
+      low: -0.02,
+      high: 0.02,
+      standardError: 0.02 / 2.085963,
+      p: 0.5,
+    });
+    const verdict = (unchangedRate?: number) =>
+      judgeSeries([aSeries()], () => (id) => (id === "throughput" ? withBase(small) : {}), {
+        ...POLICY,
+        ...(unchangedRate !== undefined && { unchangedRate }),
+      })[0]?.metrics.throughput?.verdict;
+    expect(verdict()).toBe("unchanged");
+    // t(0.9999; 20) is 4.54, t(0.99999; 20) is 5.6: 4.4 % and 5.4 %.
+    expect(verdict(0.0001)).toBe("unchanged");
+    expect(verdict(0.00001)).toBe("inconclusive");
   });
 
   it("shows the head that its reference names, and its own without one", () => {

@@ -3,6 +3,7 @@ import type { MeasuredSeries } from "../run/run-file.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { MetricComparison, SeriesComparison } from "./comparison.ts";
+import type { LookRates } from "./looks.ts";
 import {
   type GatedMetrics,
   type MetricCase,
@@ -13,13 +14,8 @@ import { type AdjustedPValues, metricComparison } from "./metric-verdict.ts";
 import type { ReferenceOf } from "./reference.ts";
 import { FALSE_ALARM_RATE, worstVerdict } from "./verdict.ts";
 
-/** How series are judged together. */
-export interface JudgingRule extends GatedMetrics {
-  /** Chance of a false alarm over all of them together; {@link FALSE_ALARM_RATE} without it. */
-  readonly falseAlarmRate?: number;
-  /** No further pairs will come, so a test that too few pairs decide gives way to one that can. */
-  readonly isLastLook?: boolean;
-}
+/** How series are judged together; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */
+export interface JudgingRule extends GatedMetrics, Partial<LookRates> {}
 
 /**
  * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
@@ -52,17 +48,16 @@ export function judgeSeries(
 }
 
 /** The p-values of the gated cases that have a change, adjusted for each other. */
-function adjustedPValues(
+export function adjustedPValues(
   cases: readonly MetricCase[],
-  { falseAlarmRate = FALSE_ALARM_RATE, isLastLook = false }: JudgingRule,
+  { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }: Pick<JudgingRule, keyof LookRates>,
 ): ReadonlyMap<MetricCase, AdjustedPValues> {
   const changes = cases.flatMap((one) =>
     one.change && one.tolerancePercent !== undefined && !one.isUnmeasurable
       ? [{ one, change: one.change }]
       : [],
   );
-  const needed = isLastLook ? falseAlarmRate / changes.length : 1;
-  const judgeable = changes.map(({ one, change }) => ({ one, p: change.pValues(needed) }));
+  const judgeable = changes.map(({ one, change }) => ({ one, p: change.pValues() }));
   const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
   const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
   return new Map(
@@ -73,6 +68,7 @@ function adjustedPValues(
         pHigher: elementAt(higher, index),
         tests: judgeable.length,
         falseAlarmRate,
+        ...(unchangedRate !== undefined && { unchangedRate }),
       },
     ]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
+import { falseAlarmRateOfLook, lookAfter, ratesAfter } from "./looks.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 const rates = (looks: number) =>
@@ -38,5 +38,24 @@ describe("the looks of a run", () => {
     expect(rates(5).map((rate) => rate / FALSE_ALARM_RATE)).toEqual(
       [1, 7, 19, 37, 61].map((part) => expect.closeTo(part / 125, 12)),
     );
+  });
+});
+
+describe("how sure a look has to be", () => {
+  it("is its share of the false-alarm rate, and of the half percent of early looks for unchanged", () => {
+    expect(ratesAfter(5, 10)).toEqual({
+      falseAlarmRate: falseAlarmRateOfLook(1, 6),
+      unchangedRate: 0.001,
+    });
+    expect(ratesAfter(9, 10)).toEqual({
+      falseAlarmRate: falseAlarmRateOfLook(5, 6),
+      unchangedRate: 0.001,
+    });
+    expect(ratesAfter(5, 6)).toMatchObject({ unchangedRate: 0.005 });
+  });
+
+  it("is the shown interval for unchanged at the last one", () => {
+    expect(ratesAfter(10, 10)).toEqual({ falseAlarmRate: falseAlarmRateOfLook(6, 6) });
+    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: FALSE_ALARM_RATE });
   });
 });

@@ -30,3 +30,31 @@ export function falseAlarmRateOfLook(look: number, looks: number): number {
   const spent = (until: number) => (until / looks) ** SPENDING_POWER;
   return FALSE_ALARM_RATE * (spent(look) - spent(look - 1));
 }
+
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = 0.005;
+
+/** How sure a look has to be. */
+export interface LookRates {
+  /** Chance of a false alarm over all that is judged together. */
+  readonly falseAlarmRate: number;
+  /**
+   * Chance, for each comparison, that a change of just the tolerance is called unchanged; that of the shown interval
+   * without it.
+   */
+  readonly unchangedRate?: number;
+}
+
+/**
+ * How sure the look after a round has to be. The last look calls unchanged what the 95 % interval that is shown holds
+ * within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+ * @param rounds number of rounds that are done, enough for a look
+ * @param planned number of rounds of the whole run
+ */
+export function ratesAfter(rounds: number, planned: number): LookRates {
+  const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+  const falseAlarmRate = falseAlarmRateOfLook(look, looks);
+  return look < looks
+    ? { falseAlarmRate, unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1) }
+    : { falseAlarmRate };
+}

@@ -3,11 +3,12 @@ import { studentQuantile } from "../statistics/student.ts";
 import { type Change, percentOf } from "./change.ts";
 import type { MetricComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
+import { detectablePercent } from "./detectable.ts";
 import type { MetricCase } from "./metric-case.ts";
-import { POWER, type Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
-/** A larger change than this is not worth naming as the smallest that would be found. */
-const MOST_DETECTABLE_PERCENT = 1000;
+/** A larger change than this is not worth naming: to eleven times as much, or to a tenth. */
+const MOST_DETECTABLE_PERCENT = { lower: 1000, higher: 90 } as const;
 
 /** The p-values of a metric, adjusted for all others that are judged with it. */
 export interface AdjustedPValues {
@@ -17,6 +18,8 @@ export interface AdjustedPValues {
   readonly tests: number;
   /** Adjusted p-value up to which a change is beyond chance. */
   readonly falseAlarmRate: number;
+  /** As in {@link JudgingRule}. */
+  readonly unchangedRate?: number;
 }
 
 /**
@@ -43,7 +46,7 @@ export function metricComparison(
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
-  const detectable = change && pValues && detectablePercent(change, pValues, tolerancePercent);
+  const detectable = change && pValues && smallestDetectable(one, change, pValues);
   if (detectable !== undefined) comparison.smallestDetectablePercent = detectable;
   return comparison;
 }
@@ -65,10 +68,11 @@ function verdictOn(
   if (isUnmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
   if (base === undefined) return "new";
   if (!change || !pValues) return "inconclusive";
+  const { low, high } = intervalToJudge(change, pValues);
   const evidence = {
     changePercent: percentOf(change.difference),
-    lowPercent: percentOf(change.low),
-    highPercent: percentOf(change.high),
+    lowPercent: percentOf(low),
+    highPercent: percentOf(high),
     pLower: pValues.pLower,
     pHigher: pValues.pHigher,
   };
@@ -76,13 +80,25 @@ function verdictOn(
   return decide(evidence, { better, tolerancePercent, falseAlarmRate: pValues.falseAlarmRate });
 }
 
-/** The change that is found with {@link POWER} at Holm's first and strictest step; none where it is absurd. */
-function detectablePercent(
-  { standardError, degrees }: Change,
+/** The interval that has to lie within the tolerance; wider than the shown one at an early look. */
+function intervalToJudge(
+  { difference, low, high, standardError, degrees }: Change,
+  { unchangedRate }: AdjustedPValues,
+): Pick<Change, "low" | "high"> {
+  if (unchangedRate === undefined) return { low, high };
+  const halfWidth = studentQuantile(1 - unchangedRate, degrees) * standardError;
+  return { low: difference - halfWidth, high: difference + halfWidth };
+}
+
+/** The smallest change that is found at Holm's first and strictest step. */
+function smallestDetectable(
+  { id, tolerancePercent = 0 }: MetricCase,
+  change: Change,
   { tests, falseAlarmRate }: AdjustedPValues,
-  tolerancePercent: number,
 ): number | undefined {
-  const critical = studentQuantile(1 - falseAlarmRate / tests, degrees);
-  const detectable = percentOf((critical + studentQuantile(POWER, degrees)) * standardError);
-  return detectable <= MOST_DETECTABLE_PERCENT ? Math.max(tolerancePercent, detectable) : undefined;
+  const percent = detectablePercent(id, change, {
+    errorRate: falseAlarmRate / tests,
+    tolerancePercent,
+  });
+  return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : undefined;
 }

@@ -1,12 +1,14 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { studentQuantile } from "../statistics/student.ts";
 import { percentOf } from "./change.ts";
+import { detectablePercent } from "./detectable.ts";
+import type { GatePolicy } from "./gate.ts";
 import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
-import { changesOf } from "./paired-changes.ts";
+import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
-import { POWER } from "./verdict.ts";
+import { processPool } from "./process-pool.ts";
+import { roundCentres } from "./round-centres.ts";
 
 /** How much a metric of a series varies when nothing changes. */
 export interface Noise {
@@ -29,15 +31,17 @@ export interface Noise {
 /**
  * The noise in a run that measured head beside itself.
  *
- * The standard error of the run's pairs gives the spread s of one pair, and n pairs have the standard error
- * s ⁄ √n, with degrees of freedom that grow with n. A change is found with probability 0.8 if it is t(1 − α
- * ⁄ m) + t(0.8) standard errors away from 0, where m is the number of gated comparisons that are judged
- * together and α the false-alarm rate of the last look of a long run.
+ * The standard error of the run's change gives the spread s of one pair, and n pairs have the standard error
+ * s ⁄ √n, with degrees of freedom that grow with n. {@link detectablePercent} says what that finds at the last look
+ * of a long run, where all gated comparisons are judged together.
  *
  * @param run a run with both arms
- * @param metrics the gated metrics
+ * @param tolerancePercent tolerated change of each gated metric
  */
-export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): readonly Noise[] {
+export function noiseOf(
+  run: RunFile,
+  tolerancePercent: GatePolicy["tolerancePercent"],
+): readonly Noise[] {
   const heads = run.series.filter(({ arm }) => arm === "head");
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
@@ -46,19 +50,20 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
     const base = bases.get(head.name);
     if (!base) return [];
     const pairs = pairBursts(base.samples, head.samples);
-    return metrics.map((metric) => ({ head, metric, rounds: differencesByRound(pairs, metric) }));
+    return TOLERANCE_METRIC_IDS.flatMap((metric) => {
+      const tolerated = tolerancePercent[metric];
+      const rounds = roundCentres(differencesByRound(pairs, metric));
+      return tolerated === undefined ? [] : [{ head, metric, tolerated, rounds }];
+    });
   });
-  const changes = changesOf(
-    compared.map(({ rounds }) => rounds),
-    compared.length / metrics.length,
-  );
+  const pool = processPool(compared.map(({ rounds }) => rounds));
   const spentMs = run.timing.measureMs;
   const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
   const falseAlarmRate = falseAlarmRateOfLook(looks, looks);
-  return compared.flatMap(({ head, metric, rounds }, index) => {
-    const change = changes[index];
+  return compared.flatMap(({ head, metric, tolerated, rounds }) => {
+    const change = changeOf(rounds, pool);
     if (!change) return [];
-    const pairs = rounds.flat().length;
+    const { pairs } = rounds;
     const deviation = change.standardError * Math.sqrt(pairs);
     return [
       {
@@ -71,9 +76,11 @@ export function noiseOf(run: RunFile, metrics: readonly SeriesMetricId[]): reado
           const count = Math.floor((pairs * budgetMs) / spentMs);
           if (count < 2) return Number.POSITIVE_INFINITY;
           const degrees = Math.max(1, ((change.degrees + 1) * count) / pairs - 1);
-          const critical = studentQuantile(1 - falseAlarmRate / compared.length, degrees);
-          const errors = critical + studentQuantile(POWER, degrees);
-          return percentOf((errors * deviation) / Math.sqrt(count));
+          const error = { standardError: deviation / Math.sqrt(count), degrees };
+          return detectablePercent(metric, error, {
+            errorRate: falseAlarmRate / compared.length,
+            tolerancePercent: tolerated,
+          });
         },
       },
     ];

@@ -60,8 +60,8 @@ describe("differencesByRound", () => {
   it("are the logarithms of second ÷ first, by round", () => {
     const all = pairs([0, 100, 200], [0, 100, 50], [3, 10, 10]);
     expect(differencesByRound(all, "throughput")).toEqual([
-      [expect.closeTo(Math.LN2, 12), expect.closeTo(-Math.LN2, 12)],
-      [0],
+      { round: 0, differences: [expect.closeTo(Math.LN2, 12), expect.closeTo(-Math.LN2, 12)] },
+      { round: 3, differences: [0] },
     ]);
     expect(differencesByRound([], "throughput")).toEqual([]);
   });
@@ -69,15 +69,18 @@ describe("differencesByRound", () => {
   it("are those of the metric that is asked for", () => {
     const [first, second] = [aSample({ cpuPerRequestUs: 40 }), aSample({ cpuPerRequestUs: 80 })];
     const all = [{ round: 0, first, second }];
-    expect(differencesByRound(all, "cpu-per-request")).toEqual([[expect.closeTo(Math.LN2, 12)]]);
-    expect(differencesByRound(all, "throughput")).toEqual([[0]]);
+    expect(differencesByRound(all, "cpu-per-request")).toEqual([
+      { round: 0, differences: [expect.closeTo(Math.LN2, 12)] },
+    ]);
+    expect(differencesByRound(all, "throughput")).toEqual([{ round: 0, differences: [0] }]);
   });
 
   it("take a drift that is the same from burst to burst from one pair and add it to the other", () => {
     // A B B A, each burst 10 % faster than the one before it; B is otherwise twice as fast.
     const speed = (position: number) => 100 * 1.1 ** position;
     const all = pairs([0, speed(0), 2 * speed(1)], [0, speed(3), 2 * speed(2)]);
-    const [one = Number.NaN, other = Number.NaN] = differencesByRound(all, "throughput")[0] ?? [];
+    const [one = Number.NaN, other = Number.NaN] =
+      differencesByRound(all, "throughput")[0]?.differences ?? [];
     expect(one).not.toBeCloseTo(other, 3);
     expect((one + other) / 2).toBeCloseTo(Math.LN2, 12);
   });
@@ -91,6 +94,9 @@ describe("differencesByRound", () => {
     ["both are below 0", -1, -2],
   ])("leave out a pair of which %s, and a round without any other", (_, from, to) => {
     const all = pairs([0, 1, 1], [0, from, to], [1, from, to], [2, 4, 4]);
-    expect(differencesByRound(all, "throughput")).toEqual([[0], [0]]);
+    expect(differencesByRound(all, "throughput")).toEqual([
+      { round: 0, differences: [0] },
+      { round: 2, differences: [0] },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
 import type { Sample } from "../run/sample.ts";
 
-/** With fewer than six differences, signed ranks give no 95 % interval: 2 · 2⁻⁵ > 0.05. */
+/** With fewer than six differences nothing is said. */
 export const MIN_PAIRS = 6;
 
 /** Two bursts of the same block, one from each of two series. */
@@ -30,14 +30,21 @@ export function pairBursts(first: readonly Sample[], second: readonly Sample[]):
   });
 }
 
+/** The differences of one round's pairs. */
+export interface RoundDifferences {
+  readonly round: number;
+  /** Differences of logarithms, in the order of the pairs; at least one. */
+  readonly differences: readonly number[];
+}
+
 /**
  * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
- * @returns by round, in the order of the pairs; rounds without a difference are left out
+ * @returns by round; rounds without a difference are left out
  */
 export function differencesByRound(
   pairs: readonly Pair[],
   id: SeriesMetricId,
-): readonly (readonly number[])[] {
+): readonly RoundDifferences[] {
   const { of } = seriesMetric(id);
   const rounds = new Map<number, number[]>();
   for (const { round, first, second } of pairs) {
@@ -49,7 +56,7 @@ export function differencesByRound(
     if (group) group.push(difference);
     else rounds.set(round, [difference]);
   }
-  return [...rounds.values()];
+  return Array.from(rounds, ([round, differences]) => ({ round, differences }));
 }
 
 function byBlock(samples: readonly Sample[]): ReadonlyMap<number, readonly Sample[]> {

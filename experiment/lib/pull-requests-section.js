@@ -1,0 +1,52 @@
+import { percent } from "./chance.js";
+import { foundInNine } from "./pull-requests.js";
+import { table } from "./table.js";
+
+/**
+ * The page's part on a pull request's run.
+ * @param {import("./page.js").Results} results
+ * @returns {string} Markdown
+ */
+export function pullRequestsSection({ planned, runs }) {
+  const weakest = planned.alarms.toSorted((a, b) => b.alarms.rate - a.alarms.rate);
+  return `## A pull request's run
+
+${table(
+  ["series", "budget", "rounds × blocks", "slowdown found in 9 of 10 runs", "unchanged, called so"],
+  planned.powers.map(({ series, minutes, sizes, found, unchanged }) => {
+    const least = foundInNine(found);
+    const plan = [String(series), `${minutes} min`];
+    if (sizes.length === 0) return [...plan, "no plan", "", ""];
+    return [
+      ...[...plan, layoutOf(sizes), Number.isFinite(least) ? percent(least) : "none of 50 %"],
+      unchanged.text,
+    ];
+  }),
+  0,
+)}
+
+${Math.ceil(runs / 10)} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
+of half a second, starts and automatic warm-ups included. "Found" is at any look, in any of the three metrics of
+the one series that is slowed. "Unchanged" is a series without a change of which all three metrics are called unchanged.
+
+Runs that call a regression where nothing changed, at any look, the weakest first:
+
+${table(
+  ["noise", "processes", "series", "budget", "rounds × blocks", "false alarms"],
+  weakest
+    .filter(({ sizes }) => sizes.length > 0)
+    .map(({ noise, processes, series, minutes, sizes, alarms }) => [
+      ...[noise, processes, String(series), `${minutes} min`, layoutOf(sizes), alarms.text],
+    ]),
+  2,
+)}
+
+${runs} simulated runs each, with heavy tails and bursts that are alike. "Quiet machine" is a pair's standard deviation of 3 %, where
+what processes do stands out. Shared means that a process is as much faster or slower in all series of its server.`;
+}
+
+/** @param {readonly number[]} sizes */
+function layoutOf(sizes) {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  return `${sizes.length} × ${least === most ? least : `${least}–${most}`}`;
+}

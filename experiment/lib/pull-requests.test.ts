@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { aRecording } from "../../test/support/recording.ts";
+import { Count } from "./chance.js";
+import { noiseFacts } from "./noise.js";
+import { foundInNine, MINUTES, plannedAlarms, plannedPower, STEPS } from "./pull-requests.js";
+import { SHAPES } from "./shapes.js";
+
+/** Copies whose pairs differ by a tenth of a percent, so that only a slowdown tells them apart. */
+const still = aRecording({
+  rounds: 2,
+  blocksPerRound: 10,
+  logs: ({ copy, index }) => (copy === "B" ? 0.001 * Math.sin(index) : 0),
+});
+const PLANS = Object.keys(SHAPES).length * MINUTES.length;
+
+it("every plan finds what is beyond the tolerances on next to no noise, and calls the rest unchanged", () => {
+  const rows = plannedPower(still, 1, "seed");
+  expect(rows).toHaveLength(PLANS);
+  const made = rows.filter(({ sizes }) => sizes.length > 0);
+  expect(made).toHaveLength(PLANS - 1);
+  for (const { found, unchanged } of made) {
+    expect(unchanged.rate).toBe(1);
+    expect(found.map(({ rate }, step) => [STEPS[step], rate])).toEqual(
+      STEPS.map((slowdown) => [slowdown, slowdown >= 0.05 ? 1 : 0]),
+    );
+  }
+});
+
+it("every plan is tried with every kind of processes, on two machines", () => {
+  const rows = plannedAlarms(noiseFacts(still), 1, "seed");
+  expect(rows).toHaveLength(PLANS * 2 * 7);
+  for (const { sizes, alarms } of rows) expect(alarms.of).toBe(sizes.length > 0 ? 1 : 0);
+});
+
+describe("what nine of ten runs find", () => {
+  const counted = (times: number) => {
+    const count = new Count();
+    for (let trial = 0; trial < 100; trial += 1) count.add(trial < times);
+    return count;
+  };
+
+  it("lies between the steps", () => {
+    expect(foundInNine([counted(40), counted(80), counted(100)])).toBeCloseTo(0.045, 9);
+    expect(foundInNine([counted(100)])).toBeCloseTo(0.027, 9);
+  });
+
+  it("is nothing where no step is found as often", () => {
+    expect(foundInNine([counted(40), counted(80)])).toBe(Number.POSITIVE_INFINITY);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { mean } from "../statistics/descriptive.ts";
+import { seededRandom } from "../statistics/random.ts";
+import { LEAST_VARIANCE, processPool } from "./process-pool.ts";
+
+/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
+function normals(seed: string): () => number {
+  const random = seededRandom(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+const comparison = (centres: readonly number[], variance = 0.01) => ({
+  pairs: 6,
+  rounds: centres.map((centre, round) => ({ round, centre, variance })),
+});
+
+/** Runs of comparisons whose rounds scatter by pairs (standard deviation 0.1) and by processes. */
+function runs(
+  seed: string,
+  {
+    processes,
+    comparisons = 20,
+    rounds = 6,
+    isShared = false,
+    pairs = 0.1,
+  }: {
+    processes: number | ((index: number) => number);
+    comparisons?: number;
+    rounds?: number;
+    isShared?: boolean;
+    pairs?: number;
+  },
+) {
+  const next = normals(seed);
+  return Array.from({ length: 60 }, () => {
+    const shared = Array.from({ length: rounds }, next);
+    const of = (index: number) => (typeof processes === "number" ? processes : processes(index));
+    return processPool(
+      Array.from({ length: comparisons }, (_, index) =>
+        comparison(
+          shared.map((level) => of(index) * (isShared ? level : next()) + pairs * next()),
+          pairs ** 2,
+        ),
+      ),
+    );
+  });
+}
+const average = (pools: ReturnType<typeof runs>, of: "variance" | "errorVariance") =>
+  mean(pools.map((pool) => pool?.[of] ?? Number.NaN));
+
+describe("the pool of a run's comparisons", () => {
+  it("is nothing without two rounds", () => {
+    expect(processPool([])).toBeUndefined();
+    expect(processPool([comparison([1]), comparison([2])])).toBeUndefined();
+  });
+
+  it.each([0.05, 0.1, 0.3])("knows how much processes differ: %d", (processes) => {
+    const pools = runs("known", { processes });
+    expect(average(pools, "variance") / processes ** 2).toBeGreaterThan(0.9);
+    expect(average(pools, "variance") / processes ** 2).toBeLessThan(1.1);
+  });
+
+  it("takes processes that are alike for alike, and never for more than that", () => {
+    expect(average(runs("alike", { processes: 0 }), "variance")).toBeLessThan(0.002);
+    const still = processPool([comparison([1, 1, 1]), comparison([2, 2, 2])]);
+    expect(still?.variance).toBe(LEAST_VARIANCE);
+    expect(still?.degrees).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it.each([false, true])("knows how far its estimate scatters, rounds shared: %s", (isShared) => {
+    const pools = runs("errors", { processes: 0.3, isShared, pairs: 0.03 });
+    const variances = pools.map((pool) => pool?.variance ?? Number.NaN);
+    const middle = mean(variances);
+    const seen = mean(variances.map((one) => (one - middle) ** 2));
+    expect(average(pools, "errorVariance") / seen).toBeGreaterThan(0.6);
+    expect(average(pools, "errorVariance") / seen).toBeLessThan(1.7);
+  });
+
+  it("lends what comparisons have in common: less where they differ by more than chance", () => {
+    const lent = (pools: ReturnType<typeof runs>) =>
+      pools.filter((pool) => (pool?.degrees ?? 0) > 15).length / pools.length;
+    expect(lent(runs("same", { processes: 0.2 }))).toBeGreaterThan(0.6);
+    const apart = runs("apart", {
+      processes: (index) => (index % 2 === 0 ? 0.05 : 1),
+      pairs: 0.03,
+    });
+    expect(lent(apart)).toBe(0);
+    for (const pool of apart) expect(pool?.degrees).toBeGreaterThan(0);
+  });
+
+  it("leaves out comparisons with less than half of the rounds", () => {
+    const [long, short] = [comparison([0, 1, 0, 1, 0, 1]), comparison([5, -5])];
+    expect(processPool([long, short])).toEqual(processPool([long]));
+    const half = comparison([5, -5, 5]);
+    expect(processPool([long, half])).not.toEqual(processPool([long]));
+  });
+});

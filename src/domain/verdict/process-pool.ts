@@ -1,0 +1,95 @@
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { digammaOfHalf, trigammaOfHalf } from "../statistics/polygamma.ts";
+import type { RoundCentres } from "./round-centres.ts";
+import { roundsInCommon } from "./shared-rounds.ts";
+import { weightedRounds } from "./weighted-rounds.ts";
+
+/** What the comparisons of a run know together about how much processes of one program differ. */
+export interface ProcessPool {
+  /** Variance of a round's centre that its pairs do not explain, in squared logarithms; above 0. */
+  readonly variance: number;
+  /** Variance of that estimate. */
+  readonly errorVariance: number;
+  /** Degrees of freedom that it is worth for a single comparison, by how much the comparisons differ. */
+  readonly degrees: number;
+}
+
+/** Rounds of processes that are alike to a thousandth are not told apart. */
+export const LEAST_VARIANCE = 0.001 ** 2;
+
+/** Steps of the estimate; it settles in a few. */
+const MOST_STEPS = 50;
+
+/** Relative step at which the estimate counts as settled. */
+const PRECISION = 1e-6;
+
+/**
+ * Estimates the variance between processes from all comparisons of a run. Their noise differs, by
+ * metric and by series, but the processes are the same, so what they do to a round is alike on a logarithmic
+ * scale. Each comparison gives an estimate; they are averaged with weights that fall with the square of their
+ * variance.
+ *
+ * @param all the comparisons of a run
+ * @returns undefined where none has two rounds
+ */
+export function processPool(all: readonly RoundCentres[]): ProcessPool | undefined {
+  const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
+  // Those that ended early say less; with very few rounds they would only add noise.
+  const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
+  if (members.length === 0) return undefined;
+  let variance = LEAST_VARIANCE;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const next = Math.max(LEAST_VARIANCE, averageBetween(members, variance));
+    const isSettled = Math.abs(next - variance) <= PRECISION * variance;
+    variance = next;
+    if (isSettled) break;
+  }
+  return {
+    variance,
+    errorVariance: errorVariance(members, variance),
+    degrees: degreesByScatter(members, variance),
+  };
+}
+
+function averageBetween(members: readonly RoundCentres[], variance: number): number {
+  let [sum, weights] = [0, 0];
+  for (const member of members) {
+    const { between, explained } = weightedRounds(member, variance);
+    const weight = 1 / (explained + variance) ** 2;
+    sum += weight * between;
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+/**
+ * The variance of the pooled estimate. Comparisons whose rounds go up and down together, as those of one server
+ * do, count as one: what two estimates of variance have in common is the square of their correlation.
+ */
+function errorVariance(members: readonly RoundCentres[], variance: number): number {
+  const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
+  const degrees = mean(members.map(({ rounds }) => rounds.length - 1));
+  const together = roundsInCommon(members, { variance, weights: totals.map((total) => 1 / total) });
+  const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+  return (2 * together) / degrees / weights ** 2;
+}
+
+/**
+ * The degrees of freedom that are worth lending: few where the comparisons differ by more than chance does. Smyth,
+ * Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the trigamma
+ * function's inverse by the first two terms of its expansion.
+ */
+function degreesByScatter(members: readonly RoundCentres[], variance: number): number {
+  const logs: number[] = [];
+  const expected: number[] = [];
+  for (const member of members) {
+    const { ratio } = weightedRounds(member, variance);
+    if (ratio === 0) continue;
+    const degrees = member.rounds.length - 1;
+    logs.push(Math.log((ratio * degrees) / 2) - digammaOfHalf(degrees));
+    expected.push(trigammaOfHalf(degrees));
+  }
+  if (logs.length < 2) return Number.POSITIVE_INFINITY;
+  const excess = standardDeviation(logs) ** 2 - mean(expected);
+  return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,57 @@
+import { selectMedian } from "../statistics/selection.ts";
+import { hodgesLehmann } from "../statistics/signed-rank.ts";
+import type { RoundDifferences } from "./pairs.ts";
+
+/** Where the pairs of one round lie. */
+export interface RoundCentre {
+  readonly round: number;
+  /** Hodges–Lehmann estimate over the round's pairs, a difference of logarithms. */
+  readonly centre: number;
+  /** Variance of the centre, as far as the round's pairs explain it. */
+  readonly variance: number;
+}
+
+/** One comparison, round by round: all that is kept of its pairs. */
+export interface RoundCentres {
+  readonly rounds: readonly RoundCentre[];
+  /** Number of pairs in all rounds. */
+  readonly pairs: number;
+}
+
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+
+/**
+ * The centres of a comparison's rounds.
+ *
+ * What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+ * own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+ * so it is drawn towards the median of all rounds.
+ *
+ * @param rounds differences of logarithms, by round; none of them empty
+ */
+export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
+  const known = rounds.map(({ round, differences }) => {
+    const centre = hodgesLehmann(differences);
+    return { round, centre, pairs: differences.length, scatter: scatterOf(differences, centre) };
+  });
+  const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
+  return {
+    pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
+    rounds: known.map(({ round, centre, pairs, scatter }) => {
+      const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
+      return { round, centre, variance: drawn / pairs };
+    }),
+  };
+}
+
+/** Variance of one value; 0 where there is no other. */
+function scatterOf(values: readonly number[], centre: number): number {
+  const count = values.length;
+  if (count < 2) return 0;
+  const deviations = values.reduce((sum, value) => sum + Math.abs(value - centre), 0);
+  return (VARIANCE_PER_DEVIATION * deviations ** 2) / (count * (count - 1));
+}

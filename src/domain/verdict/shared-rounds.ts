@@ -1,0 +1,59 @@
+import { elementAt } from "../statistics/element-at.ts";
+import type { RoundCentres } from "./round-centres.ts";
+import { weightedRounds } from "./weighted-rounds.ts";
+
+/** How comparisons count beside each other. */
+export interface Shares {
+  /** Variance between processes, in squared logarithms. */
+  readonly variance: number;
+  /** Weight of each comparison. */
+  readonly weights: readonly number[];
+}
+
+/**
+ * Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
+ * chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
+ * together, to m², where all of them are one.
+ *
+ * The sum of squares of all correlations is that of the matrix of rounds with rounds, so it takes time that grows
+ * with the number of comparisons, not its square.
+ *
+ * @param all comparisons of at least two rounds
+ * @param shares how they count
+ */
+export function roundsInCommon(
+  all: readonly RoundCentres[],
+  { variance, weights }: Shares,
+): number {
+  const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
+  const products = new Float64Array(count * count);
+  let [own, sum] = [0, 0];
+  for (const [index, one] of all.entries()) {
+    const weight = elementAt(weights, index);
+    own += weight * weight;
+    sum += weight;
+    const directions = directionsOf(one, variance, count);
+    for (const [row, a] of directions.entries()) {
+      for (const [column, b] of directions.entries()) {
+        const at = row * count + column;
+        products[at] = elementAt(products, at) + weight * a * b;
+      }
+    }
+  }
+  const others = sum * sum - own;
+  if (count < 3) return own + others;
+  const seen = products.reduce((total, product) => total + product * product, 0);
+  const chance = 1 / (count - 1);
+  const correlated = (seen - own - chance * others) / (1 - chance);
+  return own + Math.min(others, Math.max(0, correlated));
+}
+
+/** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
+function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
+  const { centre: middle } = weightedRounds(one, variance);
+  const values = one.rounds
+    .slice(0, count)
+    .map((round) => (round.centre - middle) / Math.sqrt(round.variance + variance));
+  const length = Math.hypot(...values);
+  return length === 0 ? values : values.map((value) => value / length);
+}
