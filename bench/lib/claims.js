@@ -47,11 +47,11 @@ export function claimVerdict(ours, published) {
  * @returns {Tested[]}
  */
 export function testedIn({ tests }, run) {
-  const rounds = tests.map((test) => differences(run, test));
-  const changeOf = engine.changeEstimator(rounds, new Set(tests.map(({ series }) => series)).size);
-  return tests.map((test, index) => {
-    const own = rounds[index] ?? [];
-    return tested(test, differenceOf(changeOf(own), own.flat().length));
+  const all = tests.map((test) => ({ test, rounds: differences(run, test) }));
+  const pool = engine.processPool(all.map(({ rounds }) => rounds));
+  return all.map(({ test, rounds }) => {
+    const change = engine.changeOf(rounds, test.series === PROCESS ? undefined : pool);
+    return tested(test, differenceOf(change, rounds.pairs));
   });
 }
 
@@ -62,7 +62,8 @@ export function testedIn({ tests }, run) {
  * @returns {Tested}
  */
 export function testedByPairs(test, pairs) {
-  return tested(test, differenceOf(engine.changeEstimator([[pairs]], 1)([pairs]), pairs.length));
+  const change = engine.changeOf(oneRound(pairs), undefined);
+  return tested(test, differenceOf(change, pairs.length));
 }
 
 /**
@@ -95,7 +96,15 @@ function tested(test, ours) {
 }
 
 /**
- * @param {ReturnType<ReturnType<typeof engine.changeEstimator>>} change
+ * Pairs that are independent of each other.
+ * @param {readonly number[]} differences
+ */
+function oneRound(differences) {
+  return engine.roundCentres(differences.length > 0 ? [{ round: 0, differences }] : []);
+}
+
+/**
+ * @param {ReturnType<typeof engine.changeOf>} change
  * @param {number} pairs
  * @returns {Difference | undefined}
  */
@@ -108,17 +117,16 @@ function differenceOf(change, pairs) {
 /**
  * @param {Run} run
  * @param {Test} test
- * @returns {readonly (readonly number[])[]} by round
  */
 function differences(run, { variant, against, series, metric }) {
-  if (series === PROCESS) return [pausesByStart(run, against, variant)];
+  if (series === PROCESS) return oneRound(pausesByStart(run, against, variant));
   const [first, second] = [against, variant].map((server) => {
     const found = run.series.filter((one) => one.server === server && one.scenario === series);
     if (found.length !== 1) throw new Error(`${found.length} series of ${server} in ${series}`);
     return found[0]?.samples ?? [];
   });
   const pairs = engine.pairBursts(first ?? [], second ?? []);
-  return engine.differencesByRound(pairs, /** @type {never} */ (metric));
+  return engine.roundCentres(engine.differencesByRound(pairs, /** @type {never} */ (metric)));
 }
 
 /**

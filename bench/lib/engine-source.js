@@ -45,15 +45,17 @@ import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
 import { recordOf } from "../../src/domain/verdict/baseline.ts";
 import { percentOf } from "../../src/domain/verdict/change.ts";
 import { compareArms } from "../../src/domain/verdict/compare-arms.ts";
-import { changeEstimator } from "../../src/domain/verdict/paired-changes.ts";
+import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { differencesByRound, pairBursts } from "../../src/domain/verdict/pairs.ts";
+import { processPool } from "../../src/domain/verdict/process-pool.ts";
+import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { readingsTable, summaryTable } from "../../src/report/services.ts";
 import { textTable } from "../../src/report/text-table.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
-  changeEstimator,
+  changeOf,
   compareArms,
   compareServices,
   createBuilder,
@@ -90,11 +92,13 @@ export const engine = {
   percentOf,
   pointName,
   prepareRun,
+  processPool,
   quantile,
   readingsTable,
   recordOf,
   RELEASE_HOSTS,
   reportRun,
+  roundCentres,
   runCommand,
   sampleOf,
   seededRandom,

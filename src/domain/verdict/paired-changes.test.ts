@@ -112,6 +112,30 @@ describe("comparisons of one run", () => {
     );
   });
 
+  it("leave one by itself that chance would give in less than one of ten", () => {
+    const pool = processPool(others);
+    const degrees = (size: number) =>
+      changeOf(
+        roundCentres(
+          [-1, 1, 0, -1, 1].map((level, round) => ({
+            round,
+            differences: PATTERN.map((value) => value / 100 + size * level),
+          })),
+        ),
+        pool,
+      )?.degrees;
+    // The pool expects a standard deviation of 0.2; theirs is the size itself. F of 1.94 is beyond a tenth.
+    expect(degrees(0.25)).toBe(16);
+    expect(degrees(0.33)).toBe(4);
+  });
+
+  it("lend less where they differ by more than chance", () => {
+    const apart = Array.from({ length: 40 }, (_, index) => of(index % 2 === 0 ? 0.1 : 1));
+    const pool = processPool(apart);
+    const changes = apart.map((one) => changeOf(one, pool)?.degrees ?? Number.NaN);
+    expect(Math.max(...changes)).toBeLessThan(12);
+  });
+
   it("know what one round is worth, from the rounds of the others", () => {
     const single = of(0.2, 1);
     const change = changeOf(single, processPool([...others, single]));

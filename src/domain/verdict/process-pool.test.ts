@@ -88,6 +88,16 @@ describe("the pool of a run's comparisons", () => {
     for (const pool of apart) expect(pool?.degrees).toBeGreaterThan(0);
   });
 
+  it("weights what each says by the square of how certain it is", () => {
+    // Variances of 0.05 and 3, of which pairs explain 0.01 and 1.
+    const [sure, unsure] = [0.05, 3].map((variance) =>
+      [-1, 0, 1].map((level) => level * Math.sqrt(variance)),
+    );
+    const found = processPool([comparison(sure ?? [], 0.01), comparison(unsure ?? [], 1)]);
+    const v = found?.variance ?? Number.NaN;
+    expect((0.04 - v) / (0.01 + v) ** 2 + (2 - v) / (1 + v) ** 2).toBeCloseTo(0, 2);
+  });
+
   it("leaves out comparisons with less than half of the rounds", () => {
     const [long, short] = [comparison([0, 1, 0, 1, 0, 1]), comparison([5, -5])];
     expect(processPool([long, short])).toEqual(processPool([long]));
