@@ -150,7 +150,7 @@ function build(folder) {
 function editedCopy(folder) {
   const copy = path.join(path.dirname(folder), `.counting-${serverName}-${editName}`);
   mkdirSync(copy, { recursive: true });
-  cpSync(folder, copy, { recursive: true });
+  cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   const edit = edits[editName];
   if (!edit) return copy;
   const file = path.join(copy, edit.file);

@@ -36,7 +36,7 @@ export const EDITS = {
       replace:
         'fn _unused() {}\n\npub(crate) async fn health() -> &\'static str {\n    "ok\\n"\n}\n',
     },
-    loop: rust("    for i in 0..42u32 {\n        std::hint::black_box(i);\n    }"),
+    loop: rust("    for i in 0..160u32 {\n        std::hint::black_box(i);\n    }"),
     allocation: rust("    std::hint::black_box(Vec::<u8>::with_capacity(1000));"),
     copy: rust("    std::hint::black_box(std::hint::black_box([7u8; 4096]).to_vec());"),
     hash: rust(
