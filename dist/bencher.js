@@ -536,29 +536,24 @@ function openProject(options) {
 	const { host, project, key } = options;
 	if (key !== void 0) checkKey(key);
 	const api = createBencherApi(host, key);
-	const find = async (path, schema, signal) => {
-		const answer = await api.get(path, signal);
-		return answer.status === 404 ? void 0 : valueIn(options, {
-			path,
-			schema
-		}, answer);
+	const valueIn = (path, schema, answer) => {
+		const content = contentOf(host, path, answer);
+		return readOrFail(host, () => parsed(schema, content));
 	};
-	const read = async (path, schema, signal) => valueIn(options, {
-		path,
-		schema
-	}, await api.get(path, signal));
 	return {
 		options,
 		api,
+		/** Path of the project in the API. */
 		path: `/v0/projects/${encodeURIComponent(project)}`,
 		call: (args, signal) => callClient(options, args, signal),
-		find,
-		read
+		/** Reads an answer at a path below the host by its schema. @throws LoadgateError `publishing` */
+		read: async (path, schema, signal) => valueIn(path, schema, await api.get(path, signal)),
+		/** The same. @returns undefined where there is nothing at the path: status 404 */
+		find: async (path, schema, signal) => {
+			const answer = await api.get(path, signal);
+			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
+		}
 	};
-}
-function valueIn({ host }, { path, schema }, answer) {
-	const content = contentOf(host, path, answer);
-	return readOrFail(host, () => parsed(schema, content));
 }
 // src/bencher/client/read-project.ts
 /** The most that Bencher gives at once. */

@@ -1,70 +1,3 @@
-// src/domain/run/sample.ts
-/**
-* If server and generator together use this part of the machine's CPU time, they count as having used it
-* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
-*/
-const SATURATED_FROM = .8;
-/** Number of requests that ended without an answer. */
-function errorCount(account) {
-	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
-}
-/**
-* Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
-* for that long. The account alone cannot say which.
-*/
-function isUnanswered(account) {
-	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
-}
-/**
-* The part of all finished requests that got no answer, or one with another status.
-* @returns percent, or undefined if none finished
-*/
-function errorPercent(accounts) {
-	let failed = 0;
-	let finished = 0;
-	for (const account of accounts) {
-		const bad = account.unexpected + errorCount(account);
-		failed += bad;
-		finished += bad + account.expected;
-	}
-	return finished === 0 ? void 0 : failed / finished * 100;
-}
-/**
-* A burst's result with its place in the plan and the figures derived from it.
-*
-* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
-* is bound by its generator if server and generator together used up the machine's CPU time and the generator
-* used more of it.
-*
-* @param load what was asked for
-* @param measured what the generator measured, and what the system's counters said
-*/
-function sampleOf(place, { level, shape }, { result, usage }) {
-	const { expected, unexpected, durationMs, generatorCpuMs } = result;
-	const answers = expected + unexpected;
-	const { serverCpuMs, machineCpuMs } = usage;
-	return {
-		...place,
-		...result,
-		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
-		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
-		...usage,
-		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
-	};
-}
-/**
-* The part of the requests that should have been answered and were not. A server that keeps up with the
-* rate still owes the answers to the last requests, those of one median latency: they do not count as
-* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
-* all of it. Time beyond the burst's length went to its last answers.
-*/
-function shortfall(rate, { requests, burstMs }, result) {
-	const finished = result.expected + result.unexpected + errorCount(result);
-	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
-	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
-	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
-}
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
@@ -131,6 +64,101 @@ function formatBytes(bytes) {
 		unit = next;
 	}
 	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
+}
+// src/domain/metrics/count-metrics.ts
+/** The metrics of counting, in the order of the reports. */
+const COUNT_METRICS = {
+	instructions: {
+		label: "instructions/request",
+		unit: "instructions",
+		better: "lower",
+		description: "Instructions that the server's processes execute for each request, without those of the kernel.",
+		format: formatNumber,
+		of: (turn) => turn.instructions
+	},
+	allocations: {
+		label: "allocations/request",
+		unit: "allocations",
+		better: "lower",
+		description: "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.",
+		format: formatNumber,
+		of: (turn) => turn.allocations
+	},
+	"allocated-bytes": {
+		label: "allocated/request",
+		unit: "bytes",
+		better: "lower",
+		description: "Bytes that these calls ask for, for each request.",
+		format: formatBytes,
+		of: (turn) => turn.allocatedBytes
+	}
+};
+// src/domain/run/sample.ts
+/**
+* If server and generator together use this part of the machine's CPU time, they count as having used it
+* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+*/
+const SATURATED_FROM = .8;
+/** Number of requests that ended without an answer. */
+function errorCount(account) {
+	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+}
+/**
+* Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
+* for that long. The account alone cannot say which.
+*/
+function isUnanswered(account) {
+	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
+}
+/**
+* The part of all finished requests that got no answer, or one with another status.
+* @returns percent, or undefined if none finished
+*/
+function errorPercent(accounts) {
+	let failed = 0;
+	let finished = 0;
+	for (const account of accounts) {
+		const bad = account.unexpected + errorCount(account);
+		failed += bad;
+		finished += bad + account.expected;
+	}
+	return finished === 0 ? void 0 : failed / finished * 100;
+}
+/**
+* A burst's result with its place in the plan and the figures derived from it.
+*
+* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
+* is bound by its generator if server and generator together used up the machine's CPU time and the generator
+* used more of it.
+*
+* @param load what was asked for
+* @param measured what the generator measured, and what the system's counters said
+*/
+function sampleOf(place, { level, shape }, { result, usage }) {
+	const { expected, unexpected, durationMs, generatorCpuMs } = result;
+	const answers = expected + unexpected;
+	const { serverCpuMs, machineCpuMs } = usage;
+	return {
+		...place,
+		...result,
+		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
+		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
+		...usage,
+		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
+		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
+	};
+}
+/**
+* The part of the requests that should have been answered and were not. A server that keeps up with the
+* rate still owes the answers to the last requests, those of one median latency: they do not count as
+* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
+* all of it. Time beyond the burst's length went to its last answers.
+*/
+function shortfall(rate, { requests, burstMs }, result) {
+	const finished = result.expected + result.unexpected + errorCount(result);
+	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
+	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
+	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
 }
 // src/domain/metrics/series-metrics.ts
 function latency(label, what, field) {
@@ -306,8 +334,10 @@ const SERVER_METRICS = {
 const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
 /** Ids of the servers' metrics, in the order of the reports. */
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
+/** Ids of the metrics of counting, in the order of the reports. */
+const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
 /**
-* Metrics that the gate can tolerate a change of: properties of the server that are above 0 and do not
+* Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
 * depend on a burst's length. `errors` has a maximum instead.
 */
 const TOLERANCE_METRIC_IDS = [
@@ -321,6 +351,8 @@ const TOLERANCE_METRIC_IDS = [
 	"latency-max",
 	"cpu-per-request"
 ];
+/** Metrics that the gate can tolerate a change of. */
+const GATE_METRIC_IDS = [...TOLERANCE_METRIC_IDS, ...COUNT_METRIC_IDS];
 /** The catalogue's entry of a series' metric. */
 function seriesMetric(id) {
 	return SERIES_METRICS[id];
@@ -329,12 +361,17 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
+/** The catalogue's entry of a metric of counting. */
+function countMetric(id) {
+	return COUNT_METRICS[id];
+}
 const ALL_METRICS = {
 	...SERIES_METRICS,
-	...SERVER_METRICS
+	...SERVER_METRICS,
+	...COUNT_METRICS
 };
 /** The catalogue's entry of any metric. */
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { seriesMetric as a, formatCount as c, formatNumber as d, formatPercent as f, sampleOf as g, isUnanswered as h, anyMetric as i, formatDuration as l, errorPercent as m, SERVER_METRIC_IDS as n, serverMetric as o, formatSome as p, TOLERANCE_METRIC_IDS as r, formatBytes as s, SERIES_METRIC_IDS as t, formatMilliseconds as u };
+export { formatNumber as _, TOLERANCE_METRIC_IDS as a, seriesMetric as c, isUnanswered as d, sampleOf as f, formatMilliseconds as g, formatDuration as h, SERVER_METRIC_IDS as i, serverMetric as l, formatCount as m, GATE_METRIC_IDS as n, anyMetric as o, formatBytes as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorPercent as u, formatPercent as v, formatSome as y };

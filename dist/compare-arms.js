@@ -1,7 +1,7 @@
-import { d as formatNumber, m as errorPercent, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
-import { f as FALSE_ALARM_RATE, h as worstVerdict, y as seriesValue } from "./figure-table.js";
-import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, l as differencesByRound, n as warmingLanes, o as compareServers, s as changeEstimator, u as pairBursts } from "./trend.js";
+import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, u as errorPercent } from "./catalogue.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
+import { a as judgeSeries, b as COMPARISON_SCHEMA, d as changeOf, f as processPool, i as referenceOf, l as compareServers, m as pairBursts, n as warmingLanes, p as differencesByRound, u as roundCentres, x as removedSeries } from "./trend.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
@@ -15,6 +15,33 @@ function lossFrom({ message, details }, place = {}) {
 		reason: message,
 		...details.length > 0 && { details }
 	};
+}
+// src/domain/counting/functions.ts
+/** More say nothing that these do not. */
+const MOST_FUNCTIONS = 20;
+/** Longest name that is kept; names of generic functions can have thousands of characters. */
+const MOST_CHARACTERS = 300;
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions for one request by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
+		name: name.slice(0, MOST_CHARACTERS),
+		base: Math.max(0, base.get(name) ?? 0),
+		head: Math.max(0, head.get(name) ?? 0)
+	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, MOST_FUNCTIONS);
+}
+function growth({ base, head }) {
+	return Math.abs(head - base);
+}
+/** Functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
 }
 // src/domain/verdict/failed-under-load.ts
 /**
@@ -70,6 +97,22 @@ function falseAlarmRateOfLook(look, looks) {
 	const spent = (until) => (until / looks) ** SPENDING_POWER;
 	return FALSE_ALARM_RATE * (spent(look) - spent(look - 1));
 }
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = .005;
+/**
+* How sure the look after a round has to be. The last look calls unchanged what the 95 % interval that is shown holds
+* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+* @param rounds number of rounds that are done, enough for a look
+* @param planned number of rounds of the whole run
+*/
+function ratesAfter(rounds, planned) {
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks);
+	return look < looks ? {
+		falseAlarmRate,
+		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1)
+	} : { falseAlarmRate };
+}
 // src/domain/verdict/compare-arms.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 const ESTIMATED = TOLERANCE_METRIC_IDS;
@@ -77,26 +120,23 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * Compares head with base, both measured in the same run.
 *
 * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
-* does to both cancels; {@link changeEstimator} says what the pairs show.
+* does to both cancels; {@link changeOf} says what the pairs show.
 *
 * @param run a run with both arms
 * @param base the commit of the base arm
 * @param policy what is gated, and what fails the gate
 */
 function compareArms(run, base, policy) {
-	const planned = run.plan.rounds;
-	const { roundsDone = planned } = policy;
-	const look = lookAfter(roundsDone, planned);
-	const lastLook = lookAfter(planned, planned);
-	const falseAlarmRate = falseAlarmRateOfLook(look, lastLook);
 	const rule = {
 		...policy,
-		falseAlarmRate,
-		isLastLook: look === lastLook
+		...ratesAfter(policy.roundsDone ?? run.plan.rounds, run.plan.rounds)
 	};
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const lost = [...base.lost ?? [], ...failedUnderLoad(run.series, policy.maxErrorPercent)];
-	const series = [...judgeSeries(heads, referenceAmong(heads, run, lost), rule), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const series = [...judgeSeries(heads, referenceAmong(heads, run, {
+		lost,
+		tolerancePercent: policy.tolerancePercent
+	}), rule), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const reasons = [...lossReasons({
 		...base,
 		lost
@@ -154,21 +194,26 @@ function comparedWith({ sha, ref, lost = [], isAdoption }, series, commit) {
 		...isAdoption && { isAdoption }
 	};
 }
-/** Goes through all pairs once beforehand, since how much rounds differ is estimated from all of them. */
-function referenceAmong(heads, run, lost) {
+/** Goes through all pairs once beforehand, since how much processes differ is estimated from all of them. */
+function referenceAmong(heads, run, { lost, tolerancePercent }) {
 	const warming = new Set(warmingLanes(run).map(({ server }) => server));
 	const paired = pairedBases(heads, run, lost);
-	const changeOf = changeEstimator(estimatedRounds([...paired.values()]), paired.size);
+	const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== void 0);
+	const pooled = gated.length > 0 ? gated : ESTIMATED;
+	const pool = processPool([...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))));
 	return (head) => {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
 		const own = paired.get(head);
 		if (!own) return () => ({});
 		return (id, value) => {
-			const change = ESTIMATED.includes(id) ? changeOf(differencesByRound(own.pairs, id), warming.has(head.server)) : void 0;
+			const change = ESTIMATED.includes(id) ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
 			return referenceOf(seriesValue(own.base.samples, id), value, change);
 		};
 	};
+}
+function centresOf(pairs, id) {
+	return roundCentres(differencesByRound(pairs, id));
 }
 function pairedBases(heads, run, lost) {
 	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
@@ -181,8 +226,4 @@ function pairedBases(heads, run, lost) {
 		}]];
 	}));
 }
-/** One after the other: the differences of all series and metrics at once would need much memory. */
-function* estimatedRounds(paired) {
-	for (const { pairs } of paired) for (const id of ESTIMATED) yield differencesByRound(pairs, id);
-}
-export { lossOf as a, lossFrom as i, falseAlarmRateOfLook as n, lookAfter as r, compareArms as t };
+export { grownFunctions as a, changedFunctions as i, falseAlarmRateOfLook as n, lossFrom as o, lookAfter as r, lossOf as s, compareArms as t };

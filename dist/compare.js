@@ -1,10 +1,9 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { i as readConfig } from "./load.js";
-import { t as present } from "./present.js";
-import { a as seriesMetric } from "./catalogue.js";
-import { S as mean, T as standardDeviation, h as worstVerdict, u as renderJson, y as seriesValue } from "./figure-table.js";
-import { a as testbedOf } from "./baseline.js";
-import { _ as COMPARISON_FILE, a as judgeSeries, f as studentChange, g as removedSeries, h as COMPARISON_SCHEMA, i as referenceOf, o as compareServers, v as REPORT_FILE } from "./trend.js";
+import { o as testbedOf, t as present } from "./present.js";
+import { c as seriesMetric } from "./catalogue.js";
+import { h as worstVerdict, u as renderJson, v as seriesValue, w as standardDeviation, x as mean } from "./figure-table.js";
+import { C as REPORT_FILE, S as COMPARISON_FILE, _ as studentChange, a as judgeSeries, b as COMPARISON_SCHEMA, i as referenceOf, l as compareServers, x as removedSeries } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

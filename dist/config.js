@@ -1,4 +1,4 @@
-import { i as anyMetric } from "./catalogue.js";
+import { o as anyMetric } from "./catalogue.js";
 // src/domain/shared/without-nullish.ts
 /** An object's own properties, without those that are null or undefined. */
 function withoutNullish(values) {

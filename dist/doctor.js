@@ -2,10 +2,10 @@ import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld, o as openBuildStore } from "./readings.js";
 import { n as loadConfig } from "./load.js";
-import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, r as TOLERANCE_METRIC_IDS, s as formatBytes } from "./catalogue.js";
 import { n as falseAlarmRateOfLook, r as lookAfter, t as compareArms } from "./compare-arms.js";
-import { c as changesOf, d as percentOf, l as differencesByRound, p as studentQuantile, u as pairBursts } from "./trend.js";
-import { n as terminalTable, p as POWER, u as renderJson } from "./figure-table.js";
+import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, c as seriesMetric, h as formatDuration, m as formatCount, p as formatBytes, v as formatPercent } from "./catalogue.js";
+import { d as changeOf, f as processPool, g as percentOf, m as pairBursts, o as detectablePercent, p as differencesByRound, u as roundCentres } from "./trend.js";
+import { n as terminalTable, u as renderJson } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -14,35 +14,39 @@ import path from "node:path";
 /**
 * The noise in a run that measured head beside itself.
 *
-* The standard error of the run's pairs gives the spread s of one pair, and n pairs have the standard error
-* s ⁄ √n, with degrees of freedom that grow with n. A change is found with probability 0.8 if it is t(1 − α
-* ⁄ m) + t(0.8) standard errors away from 0, where m is the number of gated comparisons that are judged
-* together and α the false-alarm rate of the last look of a long run.
+* The standard error of the run's change gives the spread s of one pair, and n pairs have the standard error
+* s ⁄ √n, with degrees of freedom that grow with n. {@link detectablePercent} says what that finds at the last look
+* of a long run, where all gated comparisons are judged together.
 *
 * @param run a run with both arms
-* @param metrics the gated metrics
+* @param tolerancePercent tolerated change of each gated metric
 */
-function noiseOf(run, metrics) {
+function noiseOf(run, tolerancePercent) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
 	const compared = heads.flatMap((head) => {
 		const base = bases.get(head.name);
 		if (!base) return [];
 		const pairs = pairBursts(base.samples, head.samples);
-		return metrics.map((metric) => ({
-			head,
-			metric,
-			rounds: differencesByRound(pairs, metric)
-		}));
+		return TOLERANCE_METRIC_IDS.flatMap((metric) => {
+			const tolerated = tolerancePercent[metric];
+			const rounds = roundCentres(differencesByRound(pairs, metric));
+			return tolerated === void 0 ? [] : [{
+				head,
+				metric,
+				tolerated,
+				rounds
+			}];
+		});
 	});
-	const changes = changesOf(compared.map(({ rounds }) => rounds), compared.length / metrics.length);
+	const pool = processPool(compared.map(({ rounds }) => rounds));
 	const spentMs = run.timing.measureMs;
 	const looks = lookAfter(10, 10);
 	const falseAlarmRate = falseAlarmRateOfLook(looks, looks);
-	return compared.flatMap(({ head, metric, rounds }, index) => {
-		const change = changes[index];
+	return compared.flatMap(({ head, metric, tolerated, rounds }) => {
+		const change = changeOf(rounds, pool);
 		if (!change) return [];
-		const pairs = rounds.flat().length;
+		const { pairs } = rounds;
 		const deviation = change.standardError * Math.sqrt(pairs);
 		return [{
 			series: head.name,
@@ -54,8 +58,14 @@ function noiseOf(run, metrics) {
 				const count = Math.floor(pairs * budgetMs / spentMs);
 				if (count < 2) return Number.POSITIVE_INFINITY;
 				const degrees = Math.max(1, (change.degrees + 1) * count / pairs - 1);
-				const errors = studentQuantile(1 - falseAlarmRate / compared.length, degrees) + studentQuantile(POWER, degrees);
-				return percentOf(errors * deviation / Math.sqrt(count));
+				const error = {
+					standardError: deviation / Math.sqrt(count),
+					degrees
+				};
+				return detectablePercent(metric, error, {
+					errorRate: falseAlarmRate / compared.length,
+					tolerancePercent: tolerated
+				});
 			}
 		}];
 	});
@@ -74,6 +84,7 @@ const BUDGETS_MS = [
 * change of twice the tolerance would be found in every gated metric within the budget.
 * @param found the comparison of head with itself, and the noise in it
 * @param budgetMs time for measuring
+* @returns whether it is fit and the reasons why not, with what was found
 */
 function diagnose({ comparison, noise }, gate, budgetMs) {
 	const alarms = comparison.series.flatMap(({ name, verdict }) => {
@@ -210,13 +221,12 @@ async function doctor(context, options) {
 			signal
 		});
 		progress.end();
-		const gated = TOLERANCE_METRIC_IDS.filter((id) => config.gate.tolerancePercent[id] !== void 0);
 		const diagnosis = diagnose({
 			comparison: compareArms(run, { ref: "itself" }, {
 				...config.gate,
 				failOn: "never"
 			}),
-			noise: noiseOf(run, gated)
+			noise: noiseOf(run, config.gate.tolerancePercent)
 		}, config.gate, request.budgetMs);
 		const buildCache = await openBuildStore(context.environment).summary();
 		context.stdout.write(options.json ? renderJson({

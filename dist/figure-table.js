@@ -1,4 +1,4 @@
-import { a as seriesMetric, m as errorPercent } from "./catalogue.js";
+import { c as seriesMetric, u as errorPercent } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 // src/domain/run/branch-commit.ts
 /**
@@ -501,4 +501,4 @@ const MAX_CELL = 300;
 function shortened(text) {
 	return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
-export { branchCommit as A, median as C, requirePositive as D, requireOpenProbability as E, requireSample as O, mean as S, standardDeviation as T, logBeta as _, COMMENT_LIMIT as a, select as b, folded as c, CONFIDENCE as d, FALSE_ALARM_RATE as f, incompleteBeta as g, worstVerdict as h, escapeMarkdown as i, elementAt as k, list as l, VERDICT_ORDER as m, terminalTable as n, SUMMARY_LIMIT as o, POWER as p, textTable as r, assemble as s, markdownRows as t, renderJson as u, continuedFraction as v, medianOfSorted as w, selectMedian as x, seriesValue as y };
+export { medianOfSorted as C, requireSample as D, requirePositive as E, elementAt as O, median as S, requireOpenProbability as T, logBeta as _, COMMENT_LIMIT as a, selectMedian as b, folded as c, CONFIDENCE as d, FALSE_ALARM_RATE as f, incompleteBeta as g, worstVerdict as h, escapeMarkdown as i, branchCommit as k, list as l, VERDICT_ORDER as m, terminalTable as n, SUMMARY_LIMIT as o, POWER as p, textTable as r, assemble as s, markdownRows as t, renderJson as u, seriesValue as v, standardDeviation as w, mean as x, select as y };

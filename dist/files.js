@@ -20,10 +20,14 @@ async function readClone(folder, file, environment) {
 	const commit = await git.ask("rev-parse", "--verify", "HEAD");
 	const branches = commit && await git.read("branch", "--remotes", "--contains", commit);
 	return {
+		/** Absolute path of the repository's root. */
 		root,
+		/** The folder's path in the repository, with slashes; empty for its root. */
 		inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
+		/** URL of the remote `origin`. It may hold a password: never show it. */
 		...remote && { remote },
 		...commit && { commit },
+		/** Whether a branch of a remote is known to have that commit. */
 		isPublished: Boolean(branches)
 	};
 }

@@ -1,7 +1,7 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf } from "./error.js";
 import { t as VERSION } from "./version.js";
-import { t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { r as SERIES_METRIC_IDS } from "./catalogue.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -10,8 +10,8 @@ import { a as parseSource } from "./load.js";
 import { a as COMMENT_LIMIT, o as SUMMARY_LIMIT } from "./figure-table.js";
 import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { v as REPORT_FILE, y as RUN_FILE } from "./trend.js";
 import { t as present } from "./present.js";
+import { C as REPORT_FILE, w as RUN_FILE } from "./trend.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,8 +1,8 @@
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { r as writeAtomically } from "./output-folder.js";
 import { a as int, c as object, h as union, i as boolean, l as partialRecord, n as _enum, o as literal, p as string, r as array, s as number, t as datetime } from "./vendor/zod.js";
-import { t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { t as BASELINE_SCHEMA } from "./baseline.js";
+import { r as SERIES_METRIC_IDS } from "./catalogue.js";
+import { n as BASELINE_SCHEMA } from "./present.js";
 import path from "node:path";
 import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
 // src/adapters/store/record.ts

@@ -1,4 +1,4 @@
-import { a as seriesMetric, d as formatNumber, f as formatPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { _ as formatNumber, c as seriesMetric, r as SERIES_METRIC_IDS, v as formatPercent } from "./catalogue.js";
 import { t as EXIT_CODES } from "./error.js";
 // src/domain/verdict/gate.ts
 /**
@@ -72,13 +72,13 @@ function exitCodeOf({ decision, reasons }) {
 * it, so that stays `neutral`: neither a pass nor a failure.
 */
 function standingOf(comparison) {
-	const { comparedWith, gate, series } = comparison;
+	const { comparedWith, gate, series, counted = [] } = comparison;
 	if (gate.decision === "fail") return "failed";
 	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	const verdicts = series.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
+	const verdicts = [...series, ...counted].flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (verdicts.includes("regression")) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }

@@ -1013,6 +1013,8 @@ const CARGO_CACHE = {
 /**
 * Each action once, since a second step would undo the first.
 * @param needed in the order of the steps; the first value of an input wins
+* @returns the steps of a workflow as YAML list items without indentation, and as conflicts one sentence for each
+* input that would need two values
 */
 function setUpSteps(needed) {
 	const inputsOf = /* @__PURE__ */ new Map();

@@ -1,4 +1,4 @@
-import { u as formatMilliseconds } from "./catalogue.js";
+import { g as formatMilliseconds } from "./catalogue.js";
 // src/domain/run/load-shape.ts
 /** A burst of a given length over lasting connections, without a warm-up. */
 function timedBurst(burstMs, connections = 1) {

@@ -3,7 +3,7 @@ import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, s as withou
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
 import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
-import { n as SERVER_METRIC_IDS, r as TOLERANCE_METRIC_IDS, t as SERIES_METRIC_IDS } from "./catalogue.js";
+import { i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,10 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 /** What to do about a line that is not a header. */
 const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
-/** Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped. */
+/**
+* Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
+* @returns the headers, or the number of the first line that is not a header, from 1
+*/
 function parseHeaderLines(text) {
 	const headers = [];
 	for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -151,10 +154,23 @@ const UNITS = {
 	"build-time": {
 		factor: 1 / 1e3,
 		units: "seconds (s)"
-	}
+	},
+	instructions: {
+		factor: 1,
+		units: "instructions"
+	},
+	allocations: {
+		factor: 1,
+		units: "allocations"
+	},
+	"allocated-bytes": BYTES
 };
 /** The metrics that are sent to Bencher, in the order of the reports. */
-const SENT_METRICS = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS].flatMap((id) => {
+const SENT_METRICS = [
+	...SERIES_METRIC_IDS,
+	...SERVER_METRIC_IDS,
+	...COUNT_METRIC_IDS
+].flatMap((id) => {
 	const measure = measureOf(id);
 	return measure ? [{
 		id,
@@ -486,11 +502,24 @@ const server = strictObject({
 });
 // src/config/schema.ts
 const tolerance = strictObject({ tolerance: percentage("Tolerated change for the worse.") });
-const toleranceShape = Object.fromEntries(TOLERANCE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
+const toleranceShape = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
 const gate = strictObject({
 	...toleranceShape,
 	errors: strictObject({ max: share("Largest part of a series' requests that may fail, up to 100%.").prefault("0%") }).prefault({})
 }).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
+/** The default gate, as it would be written in the configuration. */
+const DEFAULT_GATE = {
+	throughput: { tolerance: "5%" },
+	"latency-p99": { tolerance: "10%" },
+	"cpu-per-request": { tolerance: "5%" },
+	instructions: { tolerance: "1%" },
+	errors: { max: "0%" }
+};
+const count = strictObject({
+	requests: int().min(100).max(1e6).optional().meta({ description: "Requests of one count; without it, 8,000 of a server in Go, whose garbage is collected every so often, and 2,000 of any other." }),
+	turns: int().min(2).max(100).default(5).meta({ description: "Counts of each arm. The interval of a change comes from how they differ." }),
+	env: record(string(), string()).default({}).meta({ description: "Variables for servers while they are counted, which win over all others." })
+}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which the noise of the machine does not reach. May be empty: {}." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
 * from this one schema. Durations become milliseconds, percentages become numbers of percent.
@@ -504,12 +533,8 @@ const configSchema = strictObject({
 		budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. Fewer than twelve give no interval." })
 	}).prefault({}),
-	gate: gate.prefault({
-		throughput: { tolerance: "5%" },
-		"latency-p99": { tolerance: "10%" },
-		"cpu-per-request": { tolerance: "5%" },
-		errors: { max: "0%" }
-	}),
+	count: count.optional(),
+	gate: gate.prefault(DEFAULT_GATE),
 	baseline: strictObject({
 		store: string().min(1).default(".loadgate").meta({ description: "Folder of the stored baseline, relative to the configuration file." }),
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
@@ -778,7 +803,13 @@ function parseSource(text, file) {
 	const value = plainValue(document, file);
 	return {
 		value,
+		/**
+		* Where a value is in the file.
+		* @param path keys and indices; if it leads nowhere, the nearest place above it counts
+		* @returns `FILE:LINE:COLUMN`
+		*/
 		place: (path) => place(offsetOf(document, path)),
+		/** The value itself, for messages. */
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
 }
@@ -952,6 +983,7 @@ function resolve$1(parsed, file) {
 			budgetMs: measure.budget,
 			...withoutNullish({ repeats: measure.repeats })
 		},
+		...withoutNullish({ count: parsed.count && withoutNullish(parsed.count) }),
 		gate: {
 			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
 			maxErrorPercent: errors.max

@@ -1,22 +1,49 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { c as formatCount, d as formatNumber, g as sampleOf, h as isUnanswered, r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
-import { y as RUN_FILE } from "./trend.js";
-import { C as median, u as renderJson } from "./figure-table.js";
-import { i as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { w as RUN_FILE } from "./trend.js";
+import { S as median, u as renderJson } from "./figure-table.js";
+import { i as changedFunctions, o as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
 import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as laneSeriesName, c as seriesName, i as laneName, o as lanesOf, s as levelName } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as present } from "./present.js";
 import { s as withoutNullish } from "./config.js";
 import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+// src/domain/counting/without-timing.ts
+/** Where a configuration says nothing of counting. */
+const DEFAULT = {
+	turns: 5,
+	env: {}
+};
+/** A configuration by which everything is counted and nothing is timed, so that no budget is too short. */
+function withoutTiming(config) {
+	const { count = DEFAULT, measure } = config;
+	return {
+		...config,
+		count,
+		measure: {
+			...measure,
+			repeats: 0
+		}
+	};
+}
+/** Whether anything is timed. */
+function isTimed({ measure }) {
+	return measure.repeats !== 0;
+}
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
-/** Hashes the part of a configuration that shapes the measurement; gate, budget and store do not. */
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
+* are comparable only if their hashes agree
+*/
 function configHashes({ cells, servers, scenarios, bodies }, machine) {
 	const of = (lane, { scenario: scenarioName, level, shape }) => {
 		const server = servers.get(laneName(lane));
@@ -251,7 +278,8 @@ async function draftOf(world, request) {
 			},
 			...failure !== void 0 && { failure },
 			servers: draft.recorder.servers(draft.arms.cells),
-			series: draft.recorder.series(draft.arms.cells)
+			series: isTimed(config) ? draft.recorder.series(draft.arms.cells) : [],
+			...draft.counts && { counts: draft.counts }
 		})
 	};
 	return draft;
@@ -1270,13 +1298,13 @@ async function prepareBoth(world, request) {
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
 	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
-	const changes = [
-		...movedSentences(request),
-		...isFirst ? [`${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`] : [],
+	const changes = present([
+		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
+		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
 		...changed.sentences,
 		...levelSentences(request, levels),
-		...isReplaced ? [replacedSentence(request)] : []
-	];
+		isReplaced && replacedSentence(request)
+	]);
 	return {
 		commit: {
 			...commit,
@@ -1314,10 +1342,6 @@ function noConfiguration({ base, config }) {
 }
 function replacedSentence({ base }) {
 	return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
-}
-function movedSentences({ base, own }) {
-	if (own?.movedFrom === void 0) return [];
-	return [`The benchmark changed: ${nameOf(base)} has its configuration at ${own.movedFrom}.`];
 }
 function levelSentences({ base }, { scenarios }) {
 	return scenarios.map((name) => `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}; it is measured at those too.`);
@@ -1362,7 +1386,7 @@ function lossOfAll(request, cells, lost) {
 */
 function removedSince({ own, head, only, skipped }, measured) {
 	if (!own || only !== void 0 || skipped.length > 0) return {};
-	const present = new Set([...head.cells, ...measured].flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
+	const known = new Set([...head.cells, ...measured].flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
 		...cell,
 		server
 	}))));
@@ -1370,7 +1394,7 @@ function removedSince({ own, head, only, skipped }, measured) {
 		server,
 		scenario,
 		level
-	})))).filter((key) => !present.has(seriesName(key)));
+	})))).filter((key) => !known.has(seriesName(key)));
 	return removed.length > 0 ? { removed } : {};
 }
 // src/app/build-arms.ts
@@ -1381,8 +1405,10 @@ function removedSince({ own, head, only, skipped }, measured) {
 */
 async function buildArms(world, request, draft) {
 	const { watch } = draft;
-	world.progress.stage("Looking for the load generator");
-	draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+	if (isTimed(request.config)) {
+		world.progress.stage("Looking for the load generator");
+		draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+	}
 	const beganMs = world.machine.date().getTime();
 	await watch.time("buildMs", async () => {
 		await buildHead(world, request.signal, draft);
@@ -1441,6 +1467,424 @@ async function addBase(world, request, draft) {
 		if (build) draft.recorder.built(lane, build);
 	}
 }
+// src/domain/counting/runtime.ts
+/** Requests of a server without a garbage collector. */
+const FEWEST_REQUESTS = 2e3;
+/** With fewer, a collection of Go's garbage more or less can be seen. */
+const REQUESTS_OF_GO = 8e3;
+const RUNTIMES = [
+	{
+		name: "Node",
+		file: /^node$/
+	},
+	{
+		name: "Java",
+		file: /^libjvm\.so$/
+	},
+	{
+		name: "Python",
+		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
+	},
+	{
+		name: ".NET",
+		file: /^libcoreclr\.so$/
+	}
+];
+/**
+* The runtime of a server.
+* @param traits what its processes use
+*/
+function runtimeOf(traits) {
+	if (traits.isGo) return {
+		name: "Go",
+		requests: REQUESTS_OF_GO
+	};
+	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
+	return {
+		requests: FEWEST_REQUESTS,
+		...known && { name: known.name }
+	};
+}
+/**
+* What known runtimes find in their environment. Others ignore it, so it can be set before it is known which
+* one a server has.
+* @param own the server's own variables, whose options are kept
+* @param seed of hashes
+*/
+function runtimeVariables(own, seed) {
+	return {
+		NODE_OPTIONS: joined(own["NODE_OPTIONS"], "--jitless --single-threaded-gc"),
+		JAVA_TOOL_OPTIONS: joined(own["JAVA_TOOL_OPTIONS"], "-Xint -XX:+UseSerialGC"),
+		PYTHONHASHSEED: String(seed)
+	};
+}
+function joined(own, added) {
+	return own === void 0 || own === "" ? added : `${own} ${added}`;
+}
+// src/domain/counting/per-request.ts
+/** No server reads, parses and answers a request with fewer. */
+const LEAST_INSTRUCTIONS = 300;
+/**
+* Instructions for one request: the difference of two starts, so that what starting and stopping take falls
+* out.
+*/
+function perRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Why the counts of two starts say nothing about requests.
+* @returns undefined if they do
+*/
+function implausible(starts) {
+	const { short, long } = starts;
+	if (short.processes === 0 || long.processes === 0) return "no process of the server left a count: it was killed before it could write one";
+	const count = perRequest(starts);
+	if (count >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(count)} instructions a request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Instructions for one request by function. */
+function functionsPerRequest({ short, long, requests }) {
+	const before = short.functions ?? /* @__PURE__ */ new Map();
+	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
+}
+// src/app/count/count-start.ts
+/** A server may need so long for one answer while its instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that has crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** A server may need so long to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Does some work while a server runs under a counter, or under the same conditions without one. The server
+* must answer its scenario correctly first, and it has ended afterwards.
+* @param preparation how it is started
+* @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
+*/
+async function withServer(counted, { preparation, seed }, work) {
+	const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
+	const { directory, run, env, port, ready } = config;
+	const server = await world.runtime.start({
+		name: laneName(lane),
+		directory,
+		run,
+		env: {
+			...env,
+			...runtimeVariables(env, seed),
+			...preparation.env,
+			...count.env
+		},
+		ready: {
+			...ready,
+			timeoutMs: ready.timeoutMs * counter.slowdown
+		},
+		launcher: preparation.launcher,
+		stopGraceMs: STOP_GRACE_MS,
+		...port !== void 0 && { port }
+	}, signal);
+	try {
+		await checkAnswer({
+			server,
+			scenario,
+			http: world.http,
+			matches: world.machine.matches,
+			signal,
+			...body && { body }
+		});
+		return await work(server);
+	} finally {
+		await server.stop();
+	}
+}
+/**
+* Sends requests of the scenario, one after the other.
+* @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, body, signal }, server, count) {
+	const { method, path, headers, expect, load } = scenario;
+	const expected = {
+		status: expect.status,
+		...expect.body !== void 0 && method !== "HEAD" && { body: expect.body }
+	};
+	try {
+		await world.requestSequence.send({
+			url: `${server.url}${path}`,
+			method,
+			headers,
+			timeoutMs: REQUEST_TIMEOUT_MS,
+			count,
+			keepAlive: load.keepAlive,
+			expected,
+			...body && { body }
+		}, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+/** Requests of two further stretches, whose difference leaves out what a connection takes. */
+const PLAIN_REQUESTS = [250, 750];
+/**
+* Starts a lane's server without a counter, and does something while it runs.
+* @param look gets the running server and what it has allocated so far
+*/
+async function lookAt(counted, conditions, look) {
+	const preparation = counted.counter.plain(conditions);
+	try {
+		const { seed } = conditions;
+		return await withServer(counted, {
+			preparation,
+			seed
+		}, (server) => look(server, preparation.allocated));
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
+* for the allocations.
+* @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
+* @throws LoadgateError `measurement` where the server fails, or its counts cannot be right
+*/
+async function countTurn(counted, conditions, { requests, withAllocations }) {
+	const { turn } = conditions;
+	const withFunctions = turn === 0;
+	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+	const start = (count) => countStart(counted, {
+		conditions,
+		count,
+		withFunctions
+	});
+	const starts = {
+		short: await start(500),
+		long: await start(500 + requests),
+		requests
+	};
+	const wrong = implausible(starts);
+	if (wrong !== void 0) throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
+	return {
+		turn: {
+			turn,
+			instructions: perRequest(starts),
+			...allocated
+		},
+		functions: functionsPerRequest(starts)
+	};
+}
+async function countStart(counted, { conditions, count, withFunctions }) {
+	const preparation = counted.counter.counted(conditions);
+	try {
+		const { seed } = conditions;
+		await withServer(counted, {
+			preparation,
+			seed
+		}, (server) => sendRequests(counted, server, count));
+		return await preparation.read(withFunctions);
+	} finally {
+		preparation.remove();
+	}
+}
+/** @returns nothing where the programs do not allocate through the C library */
+async function allocatedPerRequest(counted, conditions) {
+	return await lookAt(counted, conditions, async (server, allocated) => {
+		await sendRequests(counted, server, 500);
+		const begin = allocated();
+		await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+		const middle = allocated();
+		await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+		const end = allocated();
+		if (!begin || !middle || !end || begin.allocations === end.allocations) return {};
+		const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
+		const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+		return {
+			allocations: perRequest((total) => total.allocations),
+			allocatedBytes: perRequest((total) => total.bytes)
+		};
+	});
+}
+// src/app/count/count-series.ts
+/**
+* Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
+* and seeds differ from turn to turn, since one seed for all would be one bias for all.
+* @param lanes the arms, head's first; where one of them fails, no further turn is counted
+* @returns what was found of each
+*/
+async function countSeries(lanes) {
+	const [first] = lanes;
+	if (!first) return [];
+	const { count, signal } = first;
+	const seen = await attempt(signal, () => runtimeOfLane(first));
+	if ("failure" in seen) return lanes.map(() => ({
+		turns: [],
+		requests: 0,
+		...seen
+	}));
+	const runtime = seen.result;
+	const requests = count.requests ?? runtime.requests;
+	const tallies = lanes.map((lane) => ({
+		lane,
+		turns: []
+	}));
+	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) await countInTurn(tallies, turn, requests);
+	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
+	return tallies.map(({ turns: own, failure }, index) => ({
+		...runtime.name !== void 0 && { runtime: runtime.name },
+		requests,
+		turns: own.map(({ turn }) => turn),
+		...failure !== void 0 && { failure },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+function hasFailed({ failure }) {
+	return failure !== void 0;
+}
+async function runtimeOfLane(lane) {
+	const { counter } = lane;
+	return await lookAt(lane, {
+		turn: 0,
+		seed: 0,
+		cpu: counter.cpus[0] ?? 0
+	}, async (server) => {
+		return runtimeOf(await counter.traitsOf(server.files() ?? []));
+	});
+}
+/** The arms change their places from turn to turn, whether they run side by side or one after the other. */
+async function countInTurn(tallies, turn, requests) {
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
+	const one = async (tally, place) => {
+		const { lane } = tally;
+		const conditions = {
+			turn,
+			seed: turn + 1,
+			cpu: cpus[place % cpus.length] ?? 0
+		};
+		const [first] = tally.turns;
+		const options = {
+			requests,
+			withAllocations: first?.turn.allocations !== void 0 || !first
+		};
+		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
+		if ("failure" in counted) tally.failure = counted.failure;
+		else tally.turns.push(counted.result);
+	};
+	if (cpus.length > 1) await Promise.all(order.map(one));
+	else for (const [place, tally] of order.entries()) await one(tally, place);
+}
+/** @throws the signal's reason where it is aborted, and nothing else */
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { failure: messageOf(error) };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/domain/counting/counts.ts
+/** The name of a counted series, which is also its key within an arm. */
+function countedName(server, scenario) {
+	return `${server}/${scenario}`;
+}
+// src/app/count/subjects.ts
+/** Every server with every scenario, once however many levels there are. */
+function subjectsOf(cells) {
+	const subjects = /* @__PURE__ */ new Map();
+	for (const cell of cells) {
+		const { scenario } = cell;
+		for (const lane of cell.lanes) {
+			const name = countedName(lane.server, scenario);
+			const lanes = subjects.get(name)?.lanes ?? [];
+			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
+			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
+			subjects.set(name, {
+				name,
+				scenario,
+				cell,
+				lanes: both
+			});
+		}
+	}
+	return [...subjects.values()];
+}
+// src/app/count/count-arms.ts
+/**
+* Counts what every server executes for a request of every scenario. What cannot be counted is part of the
+* result, since timing goes on without it.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const hashes = configHashes(request.arms, machine);
+	const series = [];
+	for (const subject of subjectsOf(request.arms.cells)) {
+		const { name, scenario, cell } = subject;
+		progress.stage(`Counting ${name}`);
+		const counts = await countSubject(world, request, {
+			subject,
+			found
+		});
+		for (const { lane, ...own } of counts) {
+			if (own.failure !== void 0) progress.warn(`${name} was not counted: ${own.failure}`);
+			series.push({
+				name,
+				scenario,
+				...lane,
+				configHash: hashes.of(lane, cell),
+				...own
+			});
+		}
+	}
+	const { counter, unusable } = found;
+	return {
+		...counter && { counter: {
+			name: counter.name,
+			version: counter.version
+		} },
+		unusable,
+		conditions: counter?.conditions ?? [],
+		durationMs: machine.now() - beganMs,
+		series
+	};
+}
+/** What was counted of a subject, lane by lane. */
+async function countSubject(world, request, { subject, found }) {
+	const { counter, unusable } = found;
+	const { lanes } = subject;
+	if (!counter) {
+		const failure = `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+		return lanes.map((lane) => ({
+			lane,
+			turns: [],
+			requests: 0,
+			failure
+		}));
+	}
+	const { arms, count, signal } = request;
+	return (await countSeries(lanes.map((lane) => {
+		const body = arms.bodies.get(subject.scenario);
+		return {
+			world,
+			counter,
+			count,
+			lane,
+			server: named(arms.servers, laneName(lane)),
+			scenario: named(arms.scenarios, scenarioKey(lane.arm, subject.scenario)),
+			signal,
+			...body && { body }
+		};
+	}))).flatMap((result, index) => {
+		const lane = lanes[index];
+		return lane ? [{
+			lane,
+			...result
+		}] : [];
+	});
+}
 // src/domain/verdict/gate-change.ts
 /**
 * The stricter of two gates, bound by bound, so that a change cannot loosen the gate that judges it. A
@@ -1449,7 +1893,7 @@ async function addBase(world, request, draft) {
 function stricterGate(head, base) {
 	const tolerancePercent = {};
 	const loosened = [];
-	for (const id of TOLERANCE_METRIC_IDS) {
+	for (const id of GATE_METRIC_IDS) {
 		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
 		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
 		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
@@ -2099,8 +2543,11 @@ async function measureRun(world, request) {
 	try {
 		await checkOutBase(world, request, draft);
 		await buildArms(world, request, draft);
-		progress.stage("Measuring");
-		await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+		if (isTimed(request.config)) {
+			progress.stage("Measuring");
+			await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+		}
+		await addCounts(world, request, draft);
 	} catch (thrown) {
 		const error = request.signal.aborted ? request.signal.reason : thrown;
 		await output.write(RUN_FILE, renderJson(draft.runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
@@ -2113,9 +2560,18 @@ async function measureRun(world, request) {
 	await output.write(RUN_FILE, renderJson(run));
 	return run;
 }
+async function addCounts(world, request, draft) {
+	const { signal } = request;
+	const { count } = request.config;
+	if (count) draft.counts = await countArms(world, {
+		arms: draft.arms,
+		count,
+		signal
+	});
+}
 async function endKilledRuns({ leftovers, progress }) {
 	const count = await leftovers.removeOfKilledRuns();
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { gateFor as n, measureRun as t };
+export { withoutTiming as a, isTimed as i, gateFor as n, subjectsOf as r, measureRun as t };

@@ -1,11 +1,11 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
-import { a as lossOf } from "./compare-arms.js";
+import { s as lossOf } from "./compare-arms.js";
 import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
 import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { y as RUN_FILE } from "./trend.js";
+import { w as RUN_FILE } from "./trend.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
@@ -93,6 +93,8 @@ function lostIn({ base: own, series }, expected, { ref }) {
 * Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever
 * pushes the commit of somebody else's pull request to a fork of their own gets a run for that commit, with
 * figures as they like. Two repositories that were deleted are not the same one.
+* @param pull `OWNER/NAME` of the repository of its commits; absent when that was deleted
+* @param run the same of the workflow's run
 */
 function isRunOf(pull, run) {
 	return run.headRepository !== void 0 && pull.headRepository === run.headRepository;

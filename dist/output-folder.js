@@ -3,6 +3,17 @@ import { o as withTemporary } from "./run-folder.js";
 import path from "node:path";
 import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
+// src/domain/shared/grouped-by.ts
+/** Items by a key of theirs, keys and items in the order in which they come. */
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group) group.push(item);
+		else groups.set(keyOf(item), [item]);
+	}
+	return groups;
+}
 // src/domain/run/series.ts
 /** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
 function levelName(level) {
@@ -76,4 +87,4 @@ function createOutputFolder(folder) {
 		})
 	};
 }
-export { laneSeriesName as a, seriesName as c, laneName as i, TEMPORARY_SUFFIX as n, lanesOf as o, writeAtomically as r, levelName as s, createOutputFolder as t };
+export { laneSeriesName as a, seriesName as c, laneName as i, groupedBy as l, TEMPORARY_SUFFIX as n, lanesOf as o, writeAtomically as r, levelName as s, createOutputFolder as t };

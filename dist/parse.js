@@ -1,6 +1,6 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { c as seriesName, i as laneName, s as levelName } from "./output-folder.js";
-import { r as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { c as seriesName, i as laneName, l as groupedBy, s as levelName } from "./output-folder.js";
+import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
 import { t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -61,21 +61,12 @@ const LEAST = 5;
 * load.
 */
 function pairsOfServers({ series }) {
-	const underSameLoad = /* @__PURE__ */ new Map();
-	for (const one of series) {
-		if (one.arm !== "head") continue;
-		const bursts = underSameLoad.get(loadOf(one)) ?? [];
-		bursts.push(one.samples.length);
-		underSameLoad.set(loadOf(one), bursts);
-	}
-	return [...underSameLoad.values()].reduce((sum, bursts) => sum + pairsAmong(bursts), 0);
+	const heads = series.filter(({ arm }) => arm === "head");
+	return [...groupedBy(heads, ({ scenario, level }) => `${scenario} ${levelName(level)}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
 /** Of two servers, the one with fewer bursts says how many pairs there are. */
-function pairsAmong(bursts) {
-	return bursts.toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
-}
-function loadOf({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
+function pairsAmong(series) {
+	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
 // src/adapters/run-file/parts.ts
 /** Above any figure that is measured, and far from where arithmetic overflows. */
@@ -134,6 +125,51 @@ const errorCounts = record(string(), unknown()).transform((all, context) => {
 	});
 	return NEVER;
 });
+// src/adapters/run-file/counts-schema.ts
+const counter = _enum(["hardware counters", "cachegrind"]);
+const turn = object({
+	turn: count,
+	instructions: figure,
+	allocations: figure.exactOptional(),
+	allocatedBytes: figure.exactOptional()
+});
+/** Names of functions come from the programs that were counted. */
+const functionCount = object({
+	name: text(300),
+	base: figure,
+	head: figure
+});
+const series$1 = object({
+	name: string().max(256),
+	server: name,
+	scenario: name,
+	arm: _enum(["head", "base"]),
+	configHash: word,
+	runtime: text(64).exactOptional(),
+	requests: count,
+	turns: list(turn, 100),
+	failure: text(1e4).exactOptional(),
+	functions: list(functionCount, 20).exactOptional()
+});
+/**
+* The schema of what a run counted.
+* @param mostSeries that a file may hold
+*/
+function countsSchema(mostSeries) {
+	return object({
+		counter: object({
+			name: counter,
+			version: text(64)
+		}).exactOptional(),
+		unusable: list(object({
+			name: counter,
+			reason: text()
+		}), 10),
+		conditions: list(text(), 20),
+		durationMs: figure,
+		series: list(series$1, mostSeries)
+	});
+}
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
 const sample = object({
@@ -223,7 +259,7 @@ const lostBase = object({
 	details: list(text(1e4), 100).exactOptional()
 });
 const gate = object({
-	tolerancePercent: partialRecord(_enum(TOLERANCE_METRIC_IDS), figure),
+	tolerancePercent: partialRecord(_enum(GATE_METRIC_IDS), figure),
 	maxErrorPercent: figure
 });
 function withLoss({ failure, ...base }) {
@@ -311,7 +347,8 @@ function runFileSchema(limits) {
 		timing,
 		failure: text(1e4).exactOptional(),
 		servers: list(server, limits.servers * 2),
-		series: list(series(limits), limits.series)
+		series: list(series(limits), limits.series),
+		counts: countsSchema(limits.series).exactOptional()
 	});
 }
 // src/adapters/run-file/text-bounds.ts

@@ -3,7 +3,7 @@ import { n as connectionsOf } from "./load-shape.js";
 import { n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";
 import { i as windowMs } from "./warm-up.js";
-import { c as formatCount, l as formatDuration } from "./catalogue.js";
+import { h as formatDuration, m as formatCount } from "./catalogue.js";
 // src/app/arms/arms.ts
 /** The key of a scenario as one arm has it. */
 function scenarioKey(arm, scenario) {
@@ -90,12 +90,7 @@ function xoshiro128StarStar(state) {
 		return result;
 	};
 }
-/**
-* 32-bit FNV-1a hash of a text's UTF-8 bytes: Fowler, Noll, Vo & Eastlake, RFC 9923.
-*
-* @param text any text
-* @returns hash, 0 to 2³² − 1
-*/
+/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
 function fnv1a(text) {
 	let hash = 2166136261;
 	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
@@ -157,7 +152,11 @@ function rotateLeft(word, by) {
 * round uses it; from then on the run goes by what that round took.
 */
 const SERVER_START_MS = 300;
-/** What rounds must have time for: the first five make a verdict possible, so they may cost more. */
+/**
+* What a round must have time for to be worth another start of every server: the first five make a verdict
+* possible, so they may cost more.
+* @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
+*/
 function roundWorth(rounds) {
 	return rounds <= 5 ? {
 		blocks: 2,
@@ -232,7 +231,7 @@ function planBursts(request) {
 		return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
 	};
 	let rounds = 1;
-	while (rounds < 10 && areWorthIt(rounds + 1)) rounds += 1;
+	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
 	return layOut(request, {
 		rounds,
 		burstsPerSeries: 2 * sweepsIn(rounds),

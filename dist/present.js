@@ -1,146 +1,83 @@
-import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, n as SERVER_METRIC_IDS, o as serverMetric } from "./catalogue.js";
-import { i as laneName, s as levelName } from "./output-folder.js";
-// src/report/change-text.ts
+import { r as SERIES_METRIC_IDS } from "./catalogue.js";
+import { k as branchCommit, v as seriesValue } from "./figure-table.js";
+// src/domain/verdict/baseline.ts
+/** Schema id of a stored record; the number rises with each change that older readers cannot read. */
+const BASELINE_SCHEMA = "loadgate/baseline/1";
+/** Where a run was measured; runs are only comparable on the same testbed. */
+function testbedOf(environment) {
+	const { os, arch, cpuModel, cpuCount, runnerImage, oha } = environment;
+	return [
+		runnerImage ?? os,
+		arch,
+		`${cpuCount} × ${cpuModel}`,
+		`oha ${oha ?? "unknown"}`
+	].join(", ");
+}
 /**
-* A change with its interval.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
+* The record of a run.
+* @param run a complete run
+* @param commit the commit that it measured
 */
-function changeText(metric) {
-	const { changePercent, lowPercent, highPercent } = metric;
-	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
-	const low = formatPercent(lowPercent).replace(/ %$/, "");
-	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+function recordOf(run, commit) {
+	return {
+		schema: BASELINE_SCHEMA,
+		id: run.id,
+		startedAt: run.startedAt,
+		commit,
+		environment: run.environment,
+		series: run.series.filter((series) => series.arm === "head").map((series) => ({
+			name: series.name,
+			server: series.server,
+			scenario: series.scenario,
+			level: series.level,
+			configHash: series.configHash,
+			metrics: metricValues(series)
+		}))
+	};
 }
-/** Whether a comparison could not have found any change, however large. */
-function isBlind(metric) {
-	return metric.verdict === "inconclusive" && metric.changePercent !== void 0 && metric.smallestDetectablePercent === void 0;
-}
-const FIGURES = [
-	"throughput",
-	"latency-p50",
-	"latency-p99",
-	"cpu-per-request",
-	"generator-share",
-	"errors"
-];
-/** The main figures by server; a server whose series are all gone has none. */
-function tablesByServer(all) {
-	const byServer = /* @__PURE__ */ new Map();
-	for (const series of all) {
-		const own = byServer.get(series.server);
-		if (own) own.push(series);
-		else byServer.set(series.server, [series]);
+/**
+* The part of a store that a run is compared with: the newest records of its testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function historyOf(run, records) {
+	const testbed = testbedOf(run.environment);
+	const comparable = records.filter((record) => record.id !== run.id && testbedOf(record.environment) === testbed).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0);
+	const bySeries = /* @__PURE__ */ new Map();
+	for (const record of comparable) for (const { name, configHash, metrics } of record.series) {
+		const key = historyKey(name, configHash);
+		bySeries.set(key, [...bySeries.get(key) ?? [], metrics]);
 	}
-	return [...byServer].flatMap(([server, own]) => {
-		const figures = seriesTable(own);
-		return figures.rows.length === 0 ? [] : [{
-			server,
-			figures
-		}];
-	});
-}
-/** Changes against earlier runs; no rows if the series themselves are compared with these. */
-function jumpTable({ history }) {
 	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			formatCount(history?.runs ?? 0, "earlier run"),
-			"head",
-			"change (95 % interval)"
-		],
-		textColumns: 3,
-		rows: (history?.jumps ?? []).map((jump) => [
-			jump.verdict,
-			jump.series,
-			seriesMetric(jump.metric).label,
-			formatted(jump.metric, jump.base),
-			formatted(jump.metric, jump.head),
-			changeText(jump)
-		])
-	};
-}
-/** A metric's value, or what is shown without one. */
-function formatted(id, value) {
-	return value === void 0 ? "–" : seriesMetric(id).format(value);
-}
-/** Some metrics of all series that were measured: those that matter most, unless others are named. */
-function seriesTable(all, ids = FIGURES) {
-	return {
-		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
-		textColumns: 1,
-		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
-	};
-}
-/** The figures of the servers as a whole. */
-function serverTable(run) {
-	return {
-		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
-		textColumns: 1,
-		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
-			const { of, format } = serverMetric(id);
-			const value = of(facts);
-			return value === void 0 ? "–" : format(value);
-		})])
+		records: comparable,
+		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash)) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
 	};
 }
 /**
-* The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+* Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
+* if the commit says what was measured.
+* @returns the reason in words, or undefined if the run should be recorded
 */
-function readingsTable(run) {
-	return {
-		columns: [
-			"server",
-			"metric",
-			"before",
-			"after",
-			"difference"
-		],
-		textColumns: 2,
-		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
-			laneName(facts),
-			name,
-			before === void 0 ? "–" : formatNumber(before),
-			after === void 0 ? "–" : formatNumber(after),
-			before === void 0 || after === void 0 ? "–" : formatNumber(after - before)
-		]))
-	};
+function reasonNotToRecord(facts) {
+	const measured = branchCommit(facts.commit, facts.branch);
+	if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
+	if (measured.kind === "unclear") return measured.reason;
+	if (!facts.complete) return "the run is incomplete";
+	if (!facts.passed) return "the gate failed";
+	if (facts.partial) return "--only left series out";
 }
-/** One ratio of two servers as a phrase; it says so where no difference was found. */
-function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
-	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
-	const place = `${scenario} at ${levelName(level)}`;
-	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
-	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+function historyKey(name, configHash) {
+	return `${configHash} ${name}`;
 }
-/** Every ratio of two servers. */
-function headToHeadTable(all) {
-	return {
-		columns: [
-			"scenario",
-			"level",
-			"metric",
-			"servers",
-			"ratio",
-			"95 % interval",
-			"pairs"
-		],
-		textColumns: 4,
-		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
-			scenario,
-			levelName(level),
-			seriesMetric(metric).label,
-			servers.join(" ÷ "),
-			`${ratio.toFixed(2)}×`,
-			`${low.toFixed(2)}–${high.toFixed(2)}`,
-			String(pairs)
-		])
-	};
+function metricValues(series) {
+	return Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
+		const value = seriesValue(series.samples, id);
+		return value === void 0 ? [] : [[id, value]];
+	}));
 }
 // src/domain/shared/present.ts
 /** The items that are there, so that `condition && item` in a list leaves the item out where it does not apply. */
 function present(items) {
 	return items.filter((item) => item !== void 0 && item !== false);
 }
-export { jumpTable as a, serverTable as c, isBlind as d, headToHeadTable as i, tablesByServer as l, duel as n, readingsTable as o, formatted as r, seriesTable as s, present as t, changeText as u };
+export { recordOf as a, reasonNotToRecord as i, BASELINE_SCHEMA as n, testbedOf as o, historyOf as r, present as t };

@@ -1,19 +1,20 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, o as withTemporary, p as attempt, y as threadsOf } from "./run-folder.js";
+import { d as workIn, f as HAS_PROC, h as entryOf, m as endedChildrenCpuMs, o as withTemporary, p as attempt, r as noteTemporary, y as threadsOf } from "./run-folder.js";
 import { i as isKnownMember, o as membersOf, s as membersOfRun, t as adopt } from "./family.js";
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION } from "./version.js";
-import { l as formatDuration } from "./catalogue.js";
+import { h as formatDuration } from "./catalogue.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as askCommand } from "./short-command.js";
 import { c as claim, d as pathsIn, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl, u as createGit } from "./source-control.js";
 import { s as withoutNullish } from "./config.js";
 import { c as pointName, i as readConfig, o as GC_PAUSES } from "./load.js";
 import { a as int, c as object, d as record, m as tuple, p as string, r as array, s as number, u as preprocess, v as prettifyError } from "./vendor/zod.js";
-import { k as elementAt } from "./figure-table.js";
+import { O as elementAt } from "./figure-table.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { i as laneName, o as lanesOf, t as createOutputFolder } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
@@ -22,16 +23,17 @@ import { t as createFolderStore } from "./folder-store.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import os from "node:os";
+import { accessSync, chmodSync, constants, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os, { tmpdir } from "node:os";
 import path from "node:path";
-import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { constants as constants$1, cp, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { connect as connect$1 } from "node:tls";
+import { createInterface } from "node:readline";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -145,7 +147,7 @@ async function changedFiles({ root, git }) {
 }
 // src/adapters/build/build-store.ts
 /** Size of all builds together; the least recently used build is removed first. */
-const MAX_BYTES$1 = 1024 ** 3;
+const MAX_BYTES$2 = 1024 ** 3;
 /** Older builds are not used: the compiler may have changed, which nothing here would notice. */
 const MAX_AGE_MS = 864e5;
 const OUTPUTS = "outputs";
@@ -166,7 +168,7 @@ var BuildStore = class {
 	#folder;
 	#maxBytes;
 	/** @param folder absolute path; it may be deleted by hand at any time */
-	constructor(folder, { maxBytes = MAX_BYTES$1 } = {}) {
+	constructor(folder, { maxBytes = MAX_BYTES$2 } = {}) {
 		this.#folder = folder;
 		this.#maxBytes = maxBytes;
 	}
@@ -348,6 +350,488 @@ async function artifactSize(request) {
 	const stats = await stat(request.artifact).catch(() => void 0);
 	if (stats?.isFile()) return { artifactBytes: stats.size };
 	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+}
+// src/adapters/counter/cachegrind-file.ts
+/** The total stands in the last line. */
+const TAIL_BYTES = 4096;
+/**
+* The instructions that a process executed, from the file that cachegrind wrote at its end.
+* @param file its path
+* @throws Error where the file has no total, because it was cut off
+*/
+async function totalIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { size } = await opened.stat();
+		const length = Math.min(size, TAIL_BYTES);
+		const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length);
+		const total = /^summary:\s+(\d+)/m.exec(buffer.toString("latin1"))?.[1];
+		if (total === void 0) throw new Error("a count of cachegrind was cut off");
+		return Number(total);
+	} finally {
+		await opened.close();
+	}
+}
+/** Legacy symbols of Rust end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to those of others.
+* @param file what cachegrind wrote
+* @param functions gets instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
+	}
+}
+// src/adapters/counter/count-folder.ts
+/** Anyone may add a file, and nobody may remove another one's. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder into which the processes of a server can write. It lies outside the run's own folder, which
+* nobody else may enter: workers of a server that root started write their counts after they have dropped
+* their rights.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = mkdtempSync(path.join(tmpdir(), "loadgate-count-"));
+	const forget = noteTemporary(folder);
+	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
+	return {
+		path: folder,
+		remove: () => {
+			rmSync(folder, {
+				recursive: true,
+				force: true
+			});
+			forget();
+		}
+	};
+}
+// src/adapters/counter/cachegrind.ts
+/** The slowest server of those that were tried is twenty times slower. */
+const SLOWDOWN = 20;
+const PREFIX = "count.";
+/**
+* cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words where it cannot be used
+*/
+async function createCachegrind(surroundings, environment, signal) {
+	const version = await askCommand({
+		program: "valgrind",
+		args: ["--version"],
+		env: environment,
+		timeoutMs: 1e4,
+		maxOutputBytes: 1e3,
+		signal
+	});
+	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	return {
+		...surroundings,
+		name: "cachegrind",
+		version: version.replace(/^valgrind-/, ""),
+		slowdown: SLOWDOWN,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const { launcher, env } = surroundings.around(conditions);
+			return {
+				launcher: [...launcher, ...valgrind(folder.path)],
+				env,
+				read: (withFunctions) => readCounts(folder.path, withFunctions),
+				remove: folder.remove
+			};
+		}
+	};
+}
+/** Everything that the server starts is counted too, each process into a file of its own. */
+function valgrind(folder) {
+	return [
+		"valgrind",
+		"--quiet",
+		"--tool=cachegrind",
+		"--cache-sim=no",
+		"--trace-children=yes",
+		"--smc-check=all",
+		"--vgdb=no",
+		`--cachegrind-out-file=${path.join(folder, `${PREFIX}%p`)}`
+	];
+}
+async function readCounts(folder, withFunctions) {
+	const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+	const functions = /* @__PURE__ */ new Map();
+	let instructions = 0;
+	for (const name of files) {
+		const file = path.join(folder, name);
+		instructions += await totalIn(file);
+		if (withFunctions) await addFunctions(file, functions);
+	}
+	return {
+		processes: files.length,
+		instructions,
+		...withFunctions && { functions }
+	};
+}
+// src/adapters/counter/hardware.ts
+const EVENT = "instructions:u";
+/**
+* The machine's own counters, read by perf, as the counter.
+* @returns the reason in words where they cannot be used
+*/
+async function createHardwareCounters(surroundings, environment, signal) {
+	const ask = (args) => askCommand({
+		program: "perf",
+		args,
+		env: environment,
+		timeoutMs: 1e4,
+		maxOutputBytes: 1e4,
+		signal
+	});
+	const version = await ask(["--version"]);
+	if (version === void 0) return "perf is not installed";
+	const probe = await ask([
+		"stat",
+		"-x",
+		",",
+		"-e",
+		EVENT,
+		"--log-fd",
+		"1",
+		"true"
+	]);
+	if (probe === void 0) return "perf may not count: see /proc/sys/kernel/perf_event_paranoid";
+	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
+	return {
+		...surroundings,
+		name: "hardware counters",
+		version: version.replace(/^perf version /, "perf "),
+		slowdown: 1,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const file = path.join(folder.path, "count");
+			const { launcher, env } = surroundings.around(conditions);
+			return {
+				launcher: [
+					...launcher,
+					"perf",
+					"stat",
+					"-x",
+					",",
+					"-e",
+					EVENT,
+					"-o",
+					file,
+					"--"
+				],
+				env,
+				read: async () => readCount(file),
+				remove: folder.remove
+			};
+		}
+	};
+}
+function readCount(file) {
+	const text = attempt(() => readFileSync(file, "utf8"));
+	const instructions = text === void 0 ? void 0 : countIn(text);
+	return instructions === void 0 ? {
+		processes: 0,
+		instructions: 0
+	} : {
+		processes: 1,
+		instructions
+	};
+}
+/** @returns undefined where perf says that it did not count, or only for a part of the time */
+function countIn(text) {
+	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
+	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
+	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
+}
+// src/adapters/counter/preload-source.ts
+/**
+* A library that makes random numbers follow from a seed. Tables that are seeded at random have other orders
+* and collisions at each start, and so another number of instructions.
+*/
+const FIXED_RANDOM = `
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static uint64_t state;
+
+static void fill(unsigned char *to, size_t length) {
+  if (state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  for (size_t i = 0; i < length; i++) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    to[i] = (unsigned char)(state >> 32);
+  }
+}
+
+ssize_t getrandom(void *to, size_t length, unsigned flags) {
+  (void)flags;
+  fill(to, length);
+  return (ssize_t)length;
+}
+
+int getentropy(void *to, size_t length) {
+  fill(to, length);
+  return 0;
+}
+`;
+/**
+* A library that adds up allocations in a file that all processes share: two numbers of eight bytes, calls
+* and bytes.
+*/
+const ALLOCATIONS = `
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static uint64_t *total;
+
+__attribute__((constructor)) static void open_total(void) {
+  const char *file = getenv("LOADGATE_ALLOCATIONS");
+  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
+  if (descriptor < 0) return;
+  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (mapped != MAP_FAILED) total = mapped;
+}
+
+static void add(size_t bytes) {
+  if (!total) return;
+  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
+}
+
+void *malloc(size_t size) { add(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
+void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
+  add(size);
+  void *memory = __libc_memalign(align, size);
+  if (!memory) return ENOMEM;
+  *to = memory;
+  return 0;
+}
+`;
+// src/adapters/counter/preload.ts
+/**
+* Compiles the libraries with the machine's C compiler. They stay until the run ends.
+*/
+async function compileLibraries(environment, signal) {
+	if (process.platform !== "linux") return {};
+	const folder = makeCountFolder().path;
+	const compile = async (name, source) => {
+		const library = path.join(folder, `${name}.so`);
+		const file = path.join(folder, `${name}.c`);
+		writeFileSync(file, source);
+		if (await askCommand({
+			program: "cc",
+			args: [
+				"-O2",
+				"-shared",
+				"-fPIC",
+				"-o",
+				library,
+				file
+			],
+			env: environment,
+			timeoutMs: 3e4,
+			maxOutputBytes: 1e5,
+			signal
+		}) === void 0) return void 0;
+		chmodSync(library, 493);
+		return library;
+	};
+	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
+	const allocations = await compile("allocations", ALLOCATIONS);
+	return {
+		...fixedRandom !== void 0 && { fixedRandom },
+		...allocations !== void 0 && { allocations }
+	};
+}
+// src/adapters/counter/program-traits.ts
+/** Stands in every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
+const ELF = Buffer.from("ELF", "latin1");
+/** A program that is larger is not searched. */
+const MAX_BYTES$1 = 536870912;
+const CHUNK_BYTES = 1048576;
+/**
+* What a server's processes show of themselves.
+* @param used the files that they use
+*/
+async function traitsOf(used) {
+	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+	return {
+		files: own.map((file) => path.basename(file)),
+		isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true)
+	};
+}
+async function isGo(file) {
+	try {
+		const opened = await open(file, "r");
+		try {
+			const stats = await opened.stat();
+			if (!stats.isFile() || stats.size > MAX_BYTES$1) return false;
+			return await contains(opened, GO_BUILD_INFO);
+		} finally {
+			await opened.close();
+		}
+	} catch {
+		return false;
+	}
+}
+/** Whether a program's file contains some bytes; no other file does. */
+async function contains(file, bytes) {
+	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
+	for (let at = 0;; at += CHUNK_BYTES) {
+		const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+		const read = chunk.subarray(0, bytesRead);
+		if (at === 0 && !read.subarray(0, ELF.length).equals(ELF)) return false;
+		if (read.includes(bytes)) return true;
+		if (bytesRead < chunk.length) return false;
+	}
+}
+// src/adapters/counter/surroundings.ts
+/**
+* Finds out which conditions can be held on this machine.
+* @param environment our own
+*/
+async function createSurroundings(environment, signal) {
+	const works = async (program, args) => {
+		return await askCommand({
+			program,
+			args,
+			env: environment,
+			timeoutMs: 5e3,
+			maxOutputBytes: 1e3,
+			signal
+		}) !== void 0;
+	};
+	const cpus = allowedCpus();
+	const onOneCpu = await works("taskset", [
+		"-c",
+		String(cpus[0]),
+		"true"
+	]);
+	const atFixedAddresses = await works("setarch", ["-R", "true"]);
+	const libraries = await compileLibraries(environment, signal);
+	const canFixSeeds = libraries.fixedRandom !== void 0;
+	const around = ({ cpu, seed }) => ({
+		launcher: [...onOneCpu ? [
+			"taskset",
+			"-c",
+			String(cpu)
+		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
+		env: {
+			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
+			LOADGATE_SEED: String(seed)
+		}
+	});
+	return {
+		cpus,
+		conditions: [
+			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+			canFixSeeds ? "fixed random numbers" : "random seeds, since there is no C compiler (cc)"
+		],
+		around,
+		plain: (conditions) => plainStart(around(conditions), libraries),
+		traitsOf
+	};
+}
+function plainStart({ launcher, env }, { allocations, fixedRandom }) {
+	if (allocations === void 0) return {
+		launcher,
+		env,
+		allocated: () => void 0,
+		remove: () => {}
+	};
+	const folder = makeCountFolder();
+	const file = path.join(folder.path, "allocations");
+	writeFileSync(file, Buffer.alloc(16));
+	if (process.getuid?.() === 0) chmodSync(file, 438);
+	const preloaded = [fixedRandom, allocations].filter((each) => each !== void 0);
+	return {
+		launcher,
+		env: {
+			...env,
+			LD_PRELOAD: preloaded.join(":"),
+			LOADGATE_ALLOCATIONS: file
+		},
+		allocated: () => attempt(() => allocatedIn(file)),
+		remove: folder.remove
+	};
+}
+function allocatedIn(file) {
+	const bytes = readFileSync(file);
+	return {
+		allocations: Number(bytes.readBigUInt64LE(0)),
+		bytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/** CPUs that this process may use, by number. */
+function allowedCpus() {
+	const status = attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "";
+	return (/^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] ?? "0").split(",").flatMap((range) => {
+		const [first = 0, last = first] = range.split("-").map(Number);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	});
+}
+// src/adapters/counter/find-counter.ts
+/** In the order in which they are tried. */
+const COUNTERS = [{
+	name: "hardware counters",
+	create: createHardwareCounters
+}, {
+	name: "cachegrind",
+	create: createCachegrind
+}];
+/**
+* Looks for a counter on this machine.
+* @param environment our own; secrets are left out of what programs get
+*/
+function counterFinder(environment) {
+	return async (signal) => {
+		const env = childEnvironment(environment);
+		const surroundings = await createSurroundings(env, signal);
+		const unusable = [];
+		for (const { name, create } of COUNTERS) {
+			const counter = await create(surroundings, env, signal);
+			if (typeof counter !== "string") return {
+				counter,
+				unusable
+			};
+			unusable.push({
+				name,
+				reason: counter
+			});
+		}
+		return { unusable };
+	};
 }
 // src/adapters/oha/arguments.ts
 /** How long a request may wait; oha itself would wait for ever. */
@@ -883,21 +1367,21 @@ const MAX_BODY_BYTES = 1048576;
 const httpClient = { send: async (request, signal) => {
 	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
 	try {
-		return await exchange(request, AbortSignal.any([signal, timeout]));
+		return await exchange$1(request, AbortSignal.any([signal, timeout]));
 	} catch (error) {
 		if (!timeout.aborted || signal.aborted) throw error;
 		throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
 	}
 } };
-function exchange(request$1, signal) {
+function exchange$1(request$2, signal) {
 	return new Promise((resolve, reject) => {
-		const outgoing = request(request$1.url, {
-			method: request$1.method,
+		const outgoing = request(request$2.url, {
+			method: request$2.method,
 			agent: false,
 			headers: {
 				accept: "*/*",
-				...request$1.headers,
-				...request$1.body && { "content-length": request$1.body.byteLength }
+				...request$2.headers,
+				...request$2.body && { "content-length": request$2.body.byteLength }
 			},
 			signal
 		});
@@ -921,7 +1405,7 @@ function exchange(request$1, signal) {
 			response.once("end", () => resolve(answerOf$1(response, chunks, false)));
 			response.once("error", reject);
 		});
-		outgoing.end(request$1.body);
+		outgoing.end(request$2.body);
 	});
 }
 function answerOf$1({ statusCode = 0, headers }, chunks, truncated) {
@@ -933,6 +1417,60 @@ function answerOf$1({ statusCode = 0, headers }, chunks, truncated) {
 		body: Buffer.concat(chunks).toString("utf8"),
 		truncated
 	};
+}
+// src/adapters/server/request-sequence.ts
+/** Sends requests one after the other, over one connection if they may share it. */
+const requestSequence = { send: async (request, signal) => {
+	const agent = new Agent({
+		keepAlive: request.keepAlive,
+		maxSockets: 1
+	});
+	try {
+		for (let number = 1; number <= request.count; number += 1) {
+			signal.throwIfAborted();
+			await exchange(request, agent, number);
+		}
+	} finally {
+		agent.destroy();
+	}
+} };
+function exchange(request$1, agent, number) {
+	return new Promise((resolve, reject) => {
+		const fail = (what) => reject(/* @__PURE__ */ new Error(`request ${number} of ${request$1.count}: ${what}`));
+		const outgoing = request(request$1.url, {
+			method: request$1.method,
+			agent,
+			timeout: request$1.timeoutMs,
+			headers: {
+				accept: "*/*",
+				...request$1.headers,
+				...request$1.body && { "content-length": request$1.body.byteLength }
+			}
+		});
+		outgoing.once("timeout", () => {
+			outgoing.destroy(/* @__PURE__ */ new Error(`no answer within ${request$1.timeoutMs} ms`));
+		});
+		outgoing.once("error", ({ message }) => fail(message));
+		outgoing.once("upgrade", (_, socket) => {
+			socket.destroy();
+			fail("the server switched to another protocol");
+		});
+		outgoing.once("response", (response) => {
+			readAnswer(request$1, response).then((difference) => {
+				if (difference === void 0) resolve();
+				else fail(difference);
+			}, reject);
+		});
+		outgoing.end(request$1.body);
+	});
+}
+/** @returns what is wrong with the answer, or undefined */
+async function readAnswer({ expected }, response) {
+	const chunks = [];
+	for await (const chunk of response) if (expected.body !== void 0) chunks.push(chunk);
+	if (response.statusCode !== expected.status) return `expected status ${expected.status}, got ${response.statusCode}`;
+	if (expected.body === void 0) return void 0;
+	return Buffer.concat(chunks).toString("utf8") === expected.body ? void 0 : "the body is not the expected one";
 }
 // src/adapters/server/free-port.ts
 const HOST$1 = "127.0.0.1";
@@ -1094,10 +1632,7 @@ function familyUsage(leader) {
 function membersUsage(pids) {
 	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
-/**
-* What some processes have used so far, as {@link familyUsage}.
-* @param members entries of the process table
-*/
+/** What some processes of the table have used so far, as {@link familyUsage}. */
 function usageOf(members) {
 	if (members.length === 0) return {};
 	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
@@ -1352,7 +1887,6 @@ async function observeFamily(leader, work) {
 	}
 }
 // src/adapters/server/server-runtime.ts
-const STOP_GRACE_MS = 5e3;
 /**
 * Starts servers on this machine's loopback address.
 * @param http sends the readiness probes
@@ -1392,10 +1926,16 @@ async function portFor({ name, port: fixed }) {
 function launch(request, port, environment) {
 	const log = openLogFile();
 	const startedAt = performance.now();
+	const shell = [
+		"/bin/sh",
+		"-c",
+		request.run.replaceAll("{port}", "\"$PORT\"")
+	];
+	const [program = shell[0], ...args] = [...request.launcher ?? [], ...shell];
 	return {
 		request,
 		port,
-		group: spawnGroup("/bin/sh", ["-c", request.run.replaceAll("{port}", "\"$PORT\"")], {
+		group: spawnGroup(program, args, {
 			cwd: request.directory,
 			env: childEnvironment(environment, {
 				...request.env,
@@ -1444,8 +1984,8 @@ function runningServer(launched) {
 		stop: () => stop(launched)
 	};
 }
-async function stop({ group, log }) {
-	await group.stop(STOP_GRACE_MS);
+async function stop({ request, group, log }) {
+	await group.stop(request.stopGraceMs ?? 5e3);
 	log.close();
 }
 function assertRunning({ request, group, log }, when) {
@@ -1759,6 +2299,8 @@ function createWorld(options) {
 		leftovers,
 		programs: createProgramWatch(environment),
 		http: httpClient,
+		requestSequence,
+		findCounter: counterFinder(environment),
 		metrics: createMetricsReader(httpClient),
 		store: createFolderStore(options.store),
 		output: createOutputFolder(options.out),

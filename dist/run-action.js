@@ -3,18 +3,18 @@ import { o as removeLeftCheckouts, u as createGit } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { d as workIn } from "./run-folder.js";
 import { i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
+import { a as withoutTiming, t as measureRun } from "./measure-run.js";
 import { n as LoadgateError } from "./error.js";
-import { c as formatCount, l as formatDuration } from "./catalogue.js";
+import { h as formatDuration, m as formatCount } from "./catalogue.js";
 import { c as debugUntrusted, d as placeInMessage, f as placeInRepository, i as openHost, l as harmless, n as acknowledging, o as COMMENT_POLICIES, r as measuredBy, t as finish, u as logUntrusted } from "./finish.js";
-import { t as archivePullRequest } from "./archive-pull-request.js";
 import { a as int, c as object, p as string } from "./vendor/zod.js";
+import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
-import { t as measureRun } from "./measure-run.js";
-import { y as RUN_FILE } from "./trend.js";
+import { w as RUN_FILE } from "./trend.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
@@ -243,28 +243,12 @@ async function archiveClosed(step, number) {
 		warning(harmless(error.message), { title: "Loadgate" });
 	}
 }
-// src/action/bencher-inputs.ts
-/**
-* Reads the inputs of the action that are about Bencher. The key is masked in the job's log before
-* anything else happens.
-*/
-function readBencherInputs() {
-	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
-	if (key !== "") setSecret(key);
-	const given = (name) => getInput(`bencher-${name}`) || void 0;
-	return withoutNullish({
-		project: given("project"),
-		host: given("host"),
-		testbed: given("testbed"),
-		version: given("version"),
-		key: key === "" ? void 0 : () => key
-	});
-}
 // src/action/inputs.ts
 const BOOLEANS = ["true", "false"];
 /** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
 const MODES$1 = [
 	"run",
+	"count",
 	"measure",
 	"report"
 ];
@@ -304,6 +288,21 @@ function readInputs() {
 			githubToken: githubToken || void 0
 		})
 	};
+}
+/**
+* Reads the inputs that are about Bencher. The key is masked in the job's log before anything else happens.
+*/
+function readBencherInputs() {
+	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
+	if (key !== "") setSecret(key);
+	const given = (name) => getInput(name) || void 0;
+	return withoutNullish({
+		project: given("bencher-project"),
+		host: given("bencher-host"),
+		testbed: given("bencher-testbed"),
+		version: given("bencher-version"),
+		key: key === "" ? void 0 : () => key
+	});
 }
 function oneOf(name, known, otherwise) {
 	const found = getInput(name) || otherwise;
@@ -516,6 +515,7 @@ function runMode(step) {
 // src/action/run-action.ts
 const MODES = {
 	run: runMode,
+	count: runMode,
 	measure: measureMode,
 	report: async (step) => (await import("./mode-report.js")).reportMode(step)
 };
@@ -530,7 +530,7 @@ async function runAction(context, signal) {
 	const environment = process.env;
 	const event = readEvent(context);
 	const inputs = readInputs();
-	const config = inputs.mode === "report" ? readConfig(inputs.config) : loadConfig(inputs.config);
+	const config = configFor(inputs);
 	const progress = createJobProgress();
 	const { githubToken, ...shown } = inputs;
 	debugUntrusted(`event: ${JSON.stringify(event)}`);
@@ -544,11 +544,17 @@ async function runAction(context, signal) {
 		progress,
 		signal
 	};
-	if (inputs.mode === "run" && event.kind === "pull-request" && event.isClosed) {
+	if (MODES[inputs.mode] === runMode && event.kind === "pull-request" && event.isClosed) {
 		await archiveClosed(step, event.number);
 		return 0;
 	}
 	return MODES[inputs.mode](step);
+}
+/** A report is made where nothing else of the repository need be. */
+function configFor({ mode, config }) {
+	if (mode === "report") return readConfig(config);
+	const loaded = loadConfig(config);
+	return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 /** The post step: removes what a killed main step left, processes and base's checkout. */
 async function runPost() {

@@ -1,8 +1,8 @@
+import { i as isTimed, n as gateFor, t as measureRun } from "./measure-run.js";
 import { i as messageOf } from "./error.js";
 import { s as withoutNullish } from "./config.js";
-import { i as recordOf, r as reasonNotToRecord } from "./baseline.js";
+import { a as recordOf, i as reasonNotToRecord } from "./present.js";
 import { i as decideGate } from "./gate.js";
-import { n as gateFor, t as measureRun } from "./measure-run.js";
 import { t as judgeRun } from "./judge-run.js";
 import { n as skippedText } from "./prepare-run.js";
 // src/app/run-benchmark.ts
@@ -29,12 +29,13 @@ async function runBenchmark(world, request) {
 		})
 	});
 }
-async function record(store, { config: { baseline, gate }, notRecordable }, { branch, run, comparison, reasons }) {
+async function record(store, { config, notRecordable }, { branch, run, comparison, reasons }) {
+	const { baseline, gate } = config;
 	const policy = {
 		...gate,
 		failOn: "regression"
 	};
-	const reason = notRecordable ?? reasonNotToRecord({
+	const reason = notRecordable ?? (isTimed(config) ? void 0 : "it counted and timed nothing") ?? reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: decideGate(comparison.series, policy).reasons.length === 0 && reasons.length === 0,

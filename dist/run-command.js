@@ -50,12 +50,20 @@ function spawnGroup(program, args, options) {
 		writeDown();
 	};
 	return {
+		/** Id of the leader and of the group; undefined when it could not start. */
 		pid,
 		stdout: child.stdout,
 		stderr: child.stderr,
+		/** Settles when the leader ended; never rejects. */
 		exited,
+		/** How the leader ended, or undefined while it runs. */
 		exit: () => ended,
+		/**
+		* Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
+		* after the grace time. Never throws; done when none of it runs any more.
+		*/
 		stop: (graceMs) => end(membersOf, graceMs),
+		/** As `stop`, but what left the group keeps running until the run ends. */
 		stopGroup: (graceMs) => end(groupOf, graceMs)
 	};
 }
@@ -123,7 +131,10 @@ function variedLines(lines) {
 	const shown = kept.slice(0, 49).toReversed();
 	return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
-/** Opens a log file and removes its name at once, so that nothing can be left behind. */
+/**
+* Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
+* name at once, so that nothing can be left behind.
+*/
 function openLogFile() {
 	const folder = mkdtempSync(path.join(runFolder(), "log-"));
 	const descriptor = openSync(path.join(folder, "log"), "a+");
@@ -202,6 +213,7 @@ async function runCommand(command, signal) {
 		...stopped !== void 0 && { stopped }
 	};
 }
+/** What a program prints, as it is read. */
 function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }, onTooMuch) {
 	const tail = [];
 	const log = (line) => {
@@ -222,7 +234,9 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 	if (stderr) splitLines(stderr, log);
 	return {
 		tail,
+		/** Standard output, where it is captured. */
 		captured: () => Buffer.concat(chunks).toString("utf8"),
+		/** Settles when both pipes are closed. */
 		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};
 }

@@ -246,6 +246,7 @@ function atLastExit(work) {
 /**
 * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
 * shared temporary folder.
+* @returns what each run recorded, and a function that removes its folder and what that points to
 */
 function leftFolders() {
 	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {

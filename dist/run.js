@@ -1,3 +1,4 @@
+import { a as withoutTiming, i as isTimed, r as subjectsOf } from "./measure-run.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
@@ -6,10 +7,10 @@ import { n as loadConfig, r as parseConfig } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";
 import { a as exitCodeOf } from "./gate.js";
+import { h as formatDuration, m as formatCount } from "./catalogue.js";
 import { r as textTable, u as renderJson } from "./figure-table.js";
 import { a as laneSeriesName, s as levelName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
-import { c as formatCount, l as formatDuration } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
@@ -18,6 +19,32 @@ import { r as isWithin } from "./source-control.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
+// src/domain/counting/time-estimate.ts
+/** Starts and stops of one turn of a lane under cachegrind. */
+const STARTS_MS = 3e3;
+/** One request under cachegrind, of a server that does little for it. */
+const REQUEST_MS = .5;
+/** Most servers are counted with so many requests; the language is not known before they run. */
+const USUAL_REQUESTS = 2e3;
+/**
+* Wall time that counting is expected to take.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { lanes, cpuCount }) {
+	const atOnce = Math.min(2, cpuCount);
+	return lanes * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
+}
+// src/report/count-plan.ts
+/**
+* What is going to be counted, in words.
+* @returns text that ends with a line break
+*/
+function renderCountPlan(count, size) {
+	const estimate = formatDuration(countEstimateMs(count, size));
+	const lanes = formatCount(size.lanes, "server and scenario", "servers and scenarios");
+	const more = count.requests === void 0 ? "; longer for servers in Go" : "";
+	return `counting ${lanes} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+}
 // src/report/plan.ts
 /**
 * A plan in words, before anything is built or started.
@@ -108,7 +135,8 @@ async function cleanHead({ environment, signal }, file) {
 * @returns the exit code: 0, or 1 when the gate failed
 */
 async function run(context, options) {
-	const config = loadConfig(options.config);
+	const loaded = loadConfig(options.config);
+	const config = options.count ? withoutTiming(loaded) : loaded;
 	if (!options.clean) return runIn(context, options, { config });
 	const clean = await cleanHead(context, config.file);
 	try {
@@ -196,7 +224,15 @@ async function dryRun(context, config, { world, prepared }) {
 		world,
 		base: prepared.base
 	});
-	context.stdout.write(`${renderPlan(prepared.plan, prepared.cells)}${base ?? ""}`);
+	const { plan, cells } = prepared;
+	const { cpuCount } = world.machine.environment();
+	const lanes = subjectsOf(cells).reduce((sum, subject) => sum + subject.lanes.length, 0);
+	const timed = isTimed(config) ? renderPlan(plan, cells) : "";
+	const counted = config.count ? renderCountPlan(config.count, {
+		lanes,
+		cpuCount
+	}) : "";
+	context.stdout.write(`${timed}${counted}${base ?? ""}`);
 	return 0;
 }
 /**

@@ -125,7 +125,9 @@ async function claim(folder, name) {
 	}
 	for (const dead of others) await rm(path.join(folder, dead), { force: true });
 	return {
+		/** Releases the name. Never throws. */
 		release,
+		/** The same, synchronously: for when this process is about to end. */
 		releaseAtOnce: () => rmSync(file, { force: true })
 	};
 }

@@ -1,4 +1,4 @@
-import { l as formatDuration } from "./catalogue.js";
+import { h as formatDuration } from "./catalogue.js";
 import { t as paletteFor } from "./palette.js";
 // src/cli/terminal-progress.ts
 const BAR_WIDTH = 24;

@@ -21,6 +21,8 @@ function renderTerminal(view, palette) {
 		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
 		...section("Changed", changeTable(view.changed, palette)),
 		...section("Compared", changeTable(view.others, palette)),
+		...view.counted ? section("Counted", [...view.counted.sentences.map((one) => withoutControls(one)), ...terminalTable(view.counted.table, dim)]) : [],
+		...view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : [],
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),

@@ -1,8 +1,9 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { o as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
 import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
-import { a as seriesMetric, c as formatCount, f as formatPercent, i as anyMetric, m as errorPercent, n as SERVER_METRIC_IDS, o as serverMetric, p as formatSome, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { A as branchCommit, C as median, E as requireOpenProbability, O as requireSample, d as CONFIDENCE, g as incompleteBeta, k as elementAt, w as medianOfSorted, y as seriesValue } from "./figure-table.js";
+import { c as seriesMetric, i as SERVER_METRIC_IDS, l as serverMetric, m as formatCount, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, u as errorPercent, v as formatPercent, y as formatSome } from "./catalogue.js";
+import { C as medianOfSorted, D as requireSample, O as elementAt, S as median, T as requireOpenProbability, d as CONFIDENCE, g as incompleteBeta, k as branchCommit, v as seriesValue } from "./figure-table.js";
+import { l as groupedBy } from "./output-folder.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/bencher/domain/target.ts
@@ -281,19 +282,19 @@ function reportLinks(console, report, startedAt) {
 		report: `${pages}/reports/${report.uuid}`,
 		alert: (uuid) => `${pages}/alerts/${uuid}`,
 		plot: (benchmark, measure, limit) => {
-			const query = new Map([
-				["branches", branch.uuid],
-				["heads", branch.headUuid],
-				["testbeds", testbed.uuid],
-				...testbed.specUuid === void 0 ? [] : [["specs", testbed.specUuid]],
-				["benchmarks", benchmark],
-				["measures", measure],
-				["start_time", String(measuredMs - PLOT_DAYS * DAY_MS)],
-				["end_time", String(measuredMs + DAY_MS)],
-				["report", report.uuid],
-				...limit === "lower" || limit === "upper" ? [[`${limit}_boundary`, "true"]] : []
-			]);
-			return `${plots}?${[...query].map(([key, value]) => `${key}=${value}`).join("&")}`;
+			const query = new URLSearchParams({
+				branches: branch.uuid,
+				heads: branch.headUuid,
+				testbeds: testbed.uuid,
+				...withoutNullish({ specs: testbed.specUuid }),
+				benchmarks: benchmark,
+				measures: measure,
+				start_time: String(measuredMs - PLOT_DAYS * DAY_MS),
+				end_time: String(measuredMs + DAY_MS),
+				report: report.uuid
+			});
+			if (limit === "lower" || limit === "upper") query.set(`${limit}_boundary`, "true");
+			return `${plots}?${query}`;
 		}
 	};
 }
@@ -557,14 +558,25 @@ function splitMetrics(metrics, maxBytes) {
 function bytesInRequest(document) {
 	return new TextEncoder().encode(JSON.stringify(document)).length;
 }
+// src/domain/counting/counted-value.ts
+/**
+* The value of a metric of counting: the median over the turns.
+* @returns the value in the metric's unit, or undefined if no turn has one
+*/
+function countedValue(turns, id) {
+	const { of } = countMetric(id);
+	const values = turns.flatMap((turn) => of(turn) ?? []);
+	return values.length === 0 ? void 0 : median(values);
+}
 // src/domain/statistics/median-interval.ts
 /**
-* The median's interval from order statistics: between the k-th smallest and the k-th largest value,
+* The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
 * k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
 * shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
 *
 * @param xs at least one value, finite
 * @param confidence strictly between 0 and 1
+* @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
 * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
 */
 function medianInterval(xs, confidence) {
@@ -609,7 +621,21 @@ function bencherMetrics(run, options = {}) {
 		});
 		return [`${facts.server}/process`, Object.fromEntries(measures)];
 	});
-	return withoutEmpty([...series, ...servers]);
+	return withoutEmpty([
+		...series,
+		...servers,
+		...countedMeasures(run, arm)
+	]);
+}
+function countedMeasures({ counts }, arm) {
+	return (counts?.series ?? []).filter((one) => one.arm === arm).map(({ name, turns }) => {
+		const measures = COUNT_METRIC_IDS.flatMap((id) => {
+			const { measure, factor } = measureOf(id);
+			const value = countedValue(turns, id);
+			return value === void 0 ? [] : [[measure, { value: value * factor }]];
+		});
+		return [name, Object.fromEntries(measures)];
+	});
 }
 /** Iterations beyond these add more to a request than to what they say. */
 const MAX_ITERATIONS = 64;
@@ -620,12 +646,7 @@ const MAX_ITERATIONS = 64;
 */
 function bencherIterations(run, arm, ids) {
 	const blocks = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
-		const byBlock = /* @__PURE__ */ new Map();
-		for (const sample of samples) {
-			const key = `${sample.round} ${sample.block}`;
-			byBlock.set(key, [...byBlock.get(key) ?? [], sample]);
-		}
-		return [name, [...byBlock.values()]];
+		return [name, [...groupedBy(samples, ({ round, block }) => `${round} ${block}`).values()]];
 	});
 	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
 	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)])));
@@ -799,6 +820,7 @@ function fitting(iterations, maxBytes) {
 // src/bencher/send/send-parts.ts
 /**
 * Sends the reports of a run, one after the other.
+* @returns those that are stored, and whether these are all
 * @throws what the first report's failure was, if it is not stored; a later one's is a problem
 */
 async function sendParts(sending, plans) {
@@ -1186,12 +1208,9 @@ function headline(rows) {
 	return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
 }
 function untestedNotes(rows) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const { status, reason = "", series, metric } of rows) {
-		if (status !== "untested") continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], `${series} ${anyMetric(metric).label}`]);
-	}
-	return [...byReason].map(([reason, values]) => {
+	const untested = rows.filter(({ status }) => status === "untested");
+	return [...groupedBy(untested, ({ reason = "" }) => reason)].map(([reason, own]) => {
+		const values = own.map(({ series, metric }) => `${series} ${anyMetric(metric).label}`);
 		return `${formatCount(values.length, "value")} not tested, ${reason} (${formatSome(values)}).`;
 	});
 }
@@ -1318,4 +1337,4 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		onLine
 	});
 }
-export { failureReason as a, timeoutText as c, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };
+export { failureReason as a, timeoutText as c, pullRequestBranch as d, resultOf as i, countedValue as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, isOfPullRequest as u };

@@ -1,5 +1,5 @@
-import { a as seriesMetric, h as isUnanswered, m as errorPercent, t as SERIES_METRIC_IDS } from "./catalogue.js";
-import { C as median, D as requirePositive, E as requireOpenProbability, O as requireSample, S as mean, T as standardDeviation, _ as logBeta, b as select, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, h as worstVerdict, k as elementAt, p as POWER, v as continuedFraction, x as selectMedian, y as seriesValue } from "./figure-table.js";
+import { c as seriesMetric, d as isUnanswered, r as SERIES_METRIC_IDS, u as errorPercent } from "./catalogue.js";
+import { D as requireSample, E as requirePositive, O as elementAt, S as median, T as requireOpenProbability, _ as logBeta, b as selectMedian, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, h as worstVerdict, p as POWER, v as seriesValue, w as standardDeviation, x as mean, y as select } from "./figure-table.js";
 import { c as seriesName, i as laneName, s as levelName } from "./output-folder.js";
 // src/ports/output-folder.ts
 /** Everything that was measured. */
@@ -26,9 +26,19 @@ function removedSeries(key, metrics = {}) {
 		metrics
 	};
 }
+// src/domain/statistics/variance-ratio.ts
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf$1({ f, between, within }) {
+	return incompleteBeta(within / (within + between * f), {
+		a: within / 2,
+		b: between / 2
+	});
+}
 // src/domain/statistics/normal.ts
-/** Up to here the series of the distribution function is short and loses nothing in the tail. */
-const SERIES_UP_TO = 2.5;
 const CENTRE_TOP = [
 	2509.0809287301227,
 	33430.57558358813,
@@ -90,23 +100,6 @@ const FAR_BOTTOM = [
 	1
 ];
 /**
-* Distribution function of the standard normal distribution: near the middle by the series
-* Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
-* 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
-* 26.2.14), so that small probabilities keep their relative precision.
-*
-* @param z standard deviations from the mean; may be infinite
-* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
-* @throws RangeError when z is NaN
-*/
-function normalCdf(z) {
-	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
-	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
-	const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
-	return z < 0 ? tail : 1 - tail;
-}
-/**
 * Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
 * "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
 * (1988), 477–484 (PPND16).
@@ -126,103 +119,426 @@ function normalQuantile(p) {
 	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
 	return q < 0 ? -size : size;
 }
-/** z + z³/3 + z⁵/(3·5) + …, until a term no longer counts. */
-function oddSeries(z) {
-	let sum = z;
-	let term = z;
-	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
-		term *= z * z / odd;
-		sum += term;
-	}
-	return sum;
-}
-/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
-function millsFraction(z) {
-	return continuedFraction(z, (n) => n, () => z);
-}
 function polynomial(highestFirst, x) {
 	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
+// src/domain/statistics/student.ts
+/** Below it t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile counts as found. */
+const PRECISION$1 = 1e-15;
 /**
-* P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
-* looks, simulations) and a table takes some 10 ms to build at n = 300; what is kept depends on n
-* alone, so the functions stay pure to their callers. All 300 tables together hold 36 MB.
-*/
-const tables = /* @__PURE__ */ new Map();
-/**
-* Exact distribution function of Wilcoxon's signed-rank statistic W⁺ (the sum of the ranks of the
-* positive differences) when nothing differs: no ties, no zeros, signs by fair coin. Hollander &
-* Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1.
+* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
+* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
 *
-* @param w value of the statistic
-* @param n number of differences, a whole number, 1 to 300
-* @returns P(W⁺ ≤ w), 0 to 1; the lower tail keeps its relative precision. By symmetry
-*   P(W⁺ ≥ w) = P(W⁺ ≤ n (n + 1)/2 − w)
-* @throws RangeError when n is not a whole number from 1 to 300, or w is NaN
+* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
 */
-function signedRankCdf(w, n) {
-	const table = tableOf(n);
-	if (Number.isNaN(w)) throw new RangeError("the signed-rank distribution at NaN");
-	return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const ratio = t * t / degrees;
+	const tail = incompleteBeta(1 / (1 + ratio), {
+		a: degrees / 2,
+		b: .5
+	}, 1 / (1 + 1 / ratio)) / 2;
+	return t < 0 ? 1 - tail : tail;
 }
 /**
-* The largest w with P(W⁺ ≤ w) ≤ probability: exact for n up to 300, by the normal approximation
-* (Hollander & Wolfe 3.1) beyond.
+* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
+* start from which it cannot overshoot: in the middle half on the central probability, which is
+* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
+* concave too and almost a straight line (the tail falls like t^−ν).
 *
-* @param probability strictly between 0 and ½
-* @param n number of differences, a whole number from 1 up
-* @returns w and the probability that it attains
-* @throws RangeError when n is not a whole number from 1 up, or probability is out of range
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
 */
-function signedRankLowerTail(probability, n) {
-	requireOpenProbability("twice a tail's probability", 2 * probability);
-	if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`signed ranks need a whole number of differences, 1 or more, got ${n}`);
-	if (n > 300) {
-		const deviation = Math.sqrt(signedRankVariance(n));
-		const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));
-		return {
-			w,
-			probability: normalCdf((w - signedRankMean(n)) / deviation)
-		};
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const t = upperQuantile(Math.min(p, 1 - p), degrees);
+	return p < .5 ? -t : t;
+}
+/**
+* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
+* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
+* else, the functions stay pure to their callers.
+*/
+const quantiles = /* @__PURE__ */ new Map();
+const KEPT_DEGREES = 1e3;
+function upperQuantile(tail, degrees) {
+	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
+	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
+	quantiles.set(degrees, byTail);
+	const known = byTail.get(tail);
+	if (known !== void 0) return known;
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	if (byTail.size > KEPT_DEGREES) byTail.clear();
+	byTail.set(tail, t);
+	return t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	return newton(0, (t) => {
+		const ratio = t * t / degrees;
+		return t + (probability - incompleteBeta(ratio / (1 + ratio), {
+			a: .5,
+			b: degrees / 2
+		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	return newton(-normalQuantile(tail), (t) => {
+		const here = studentUpperTail(t, degrees);
+		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
+	});
+}
+function newton(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION$1 * t) break;
 	}
-	const w = tableOf(n).findIndex((cumulative) => cumulative > probability) - 1;
+	return t;
+}
+function density(t, degrees) {
+	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
+}
+// src/domain/verdict/change.ts
+/**
+* A difference of logarithms as a change in percent.
+* @param difference head less base
+*/
+function percentOf(difference) {
+	return Math.expm1(difference) * 100;
+}
+/**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference, above 0
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+	const t = difference / standardError;
 	return {
-		w,
-		probability: signedRankCdf(w, n)
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => ({
+			lower: studentUpperTail(-t, degrees),
+			higher: studentUpperTail(t, degrees)
+		})
 	};
 }
-/** Mean of W⁺ for n differences other than zero when nothing differs: Hollander & Wolfe 3.1. */
-function signedRankMean(n) {
-	return n * (n + 1) / 4;
+/**
+* The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
+* and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
+* quotient becomes the change.
+*
+* @param own medians of the two, above 0
+* @param difference of logarithms, head less base
+* @returns values whose quotient is the change; the medians where one of these would not be finite
+*/
+function agreeingValues(own, difference) {
+	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+	const agreeing = {
+		base: Math.exp(middle - difference / 2),
+		head: Math.exp(middle + difference / 2)
+	};
+	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
 }
-/** Variance of W⁺ when nothing differs and no sizes are tied: Hollander & Wolfe 3.1. */
-function signedRankVariance(n) {
-	return n * (n + 1) * (2 * n + 1) / 24;
-}
-function tableOf(n) {
-	const known = tables.get(n);
-	if (known !== void 0) return known;
-	if (!(Number.isInteger(n) && n >= 1 && n <= 300)) throw new RangeError(`signed ranks need a whole n from 1 to 300, got ${n}`);
-	const table = cumulativeProbabilities(n);
-	tables.set(n, table);
-	return table;
+// src/domain/verdict/pairs.ts
+/**
+* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
+* the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
+* before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
+*
+* A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
+* and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
+*/
+function pairBursts(first, second) {
+	const others = byBlock(second);
+	return [...byBlock(first)].flatMap(([block, samples]) => {
+		const partners = others.get(block) ?? [];
+		return samples.flatMap((sample, turn) => {
+			const partner = partners[turn];
+			return partner ? [{
+				round: sample.round,
+				first: sample,
+				second: partner
+			}] : [];
+		});
+	});
 }
 /**
-* Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
-* where counts of subsets would no longer be exact from n = 62 on.
+* Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
+* @returns by round; rounds without a difference are left out
 */
-function cumulativeProbabilities(n) {
-	const probability = new Float64Array(n * (n + 1) / 2 + 1);
-	probability[0] = 1;
-	for (let rank = 1; rank <= n; rank += 1) {
-		for (let w = rank * (rank + 1) / 2; w >= rank; w -= 1) probability[w] = (elementAt(probability, w) + elementAt(probability, w - rank)) / 2;
-		for (let w = rank - 1; w >= 0; w -= 1) probability[w] = elementAt(probability, w) / 2;
+function differencesByRound(pairs, id) {
+	const { of } = seriesMetric(id);
+	const rounds = /* @__PURE__ */ new Map();
+	for (const { round, first, second } of pairs) {
+		const [from, to] = [of(first) ?? 0, of(second) ?? 0];
+		if (!(from > 0 && to > 0)) continue;
+		const difference = Math.log(to) - Math.log(from);
+		const group = rounds.get(round);
+		if (group) group.push(difference);
+		else rounds.set(round, [difference]);
 	}
-	let sum = 0;
-	return probability.map((p) => {
-		sum += p;
-		return Math.min(1, sum);
+	return Array.from(rounds, ([round, differences]) => ({
+		round,
+		differences
+	}));
+}
+function byBlock(samples) {
+	const blocks = /* @__PURE__ */ new Map();
+	for (const sample of samples) {
+		const block = blocks.get(sample.block);
+		if (block) block.push(sample);
+		else blocks.set(sample.block, [sample]);
+	}
+	return blocks;
+}
+// src/domain/statistics/polygamma.ts
+/**
+* The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
+* 5.5(i).
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function digammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value += 1 / x;
+	return value;
+}
+/**
+* The trigamma function ψ′ at half of a whole number, by its recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function trigammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
+	return value;
+}
+// src/domain/verdict/weighted-rounds.ts
+/**
+* Weights rounds by their pairs and by how much processes differ, and compares how far they scatter with what that
+* lets expect: the estimate by moments of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with
+* the weights of Paule & Mandel.
+*
+* @param comparison at least one round
+* @param between variance between processes that the weights count with, above 0
+*/
+function weightedRounds({ rounds }, between) {
+	let [sum, squares, centres, explained] = [
+		0,
+		0,
+		0,
+		0
+	];
+	for (const { centre, variance } of rounds) {
+		const weight = 1 / (between + variance);
+		sum += weight;
+		squares += weight * weight;
+		centres += weight * centre;
+		explained += weight * variance;
+	}
+	const middle = centres / sum;
+	let scatter = 0;
+	for (const { centre, variance } of rounds) {
+		const weight = 1 / (between + variance);
+		scatter += weight * (centre - middle) ** 2;
+		explained -= weight * weight * variance / sum;
+	}
+	const degrees = rounds.length - 1;
+	if (degrees === 0) return {
+		centre: middle,
+		weight: sum,
+		ratio: 0,
+		between: 0,
+		explained: 1 / sum - between
+	};
+	const free = sum - squares / sum;
+	return {
+		centre: middle,
+		weight: sum,
+		ratio: scatter / degrees,
+		between: (scatter - explained) / free,
+		explained: explained / free
+	};
+}
+// src/domain/verdict/shared-rounds.ts
+/**
+* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
+* chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
+* together, to m², where all of them are one.
+*
+* The sum of squares of all correlations is that of the matrix of rounds with rounds, so it takes time that grows
+* with the number of comparisons, not its square.
+*
+* @param all comparisons of at least two rounds
+* @param shares how they count
+*/
+function roundsInCommon(all, { variance, weights }) {
+	const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
+	const products = new Float64Array(count * count);
+	let [own, sum] = [0, 0];
+	for (const [index, one] of all.entries()) {
+		const weight = elementAt(weights, index);
+		own += weight * weight;
+		sum += weight;
+		const directions = directionsOf(one, variance, count);
+		for (const [row, a] of directions.entries()) for (const [column, b] of directions.entries()) {
+			const at = row * count + column;
+			products[at] = elementAt(products, at) + weight * a * b;
+		}
+	}
+	const others = sum * sum - own;
+	if (count < 3) return own + others;
+	const seen = products.reduce((total, product) => total + product * product, 0);
+	const chance = 1 / (count - 1);
+	const correlated = (seen - own - chance * others) / (1 - chance);
+	return own + Math.min(others, Math.max(0, correlated));
+}
+/** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
+function directionsOf(one, variance, count) {
+	const { centre: middle } = weightedRounds(one, variance);
+	const values = one.rounds.slice(0, count).map((round) => (round.centre - middle) / Math.sqrt(round.variance + variance));
+	const length = Math.hypot(...values);
+	return length === 0 ? values : values.map((value) => value / length);
+}
+// src/domain/verdict/process-pool.ts
+/** Rounds of processes that are alike to a thousandth are not told apart. */
+const LEAST_VARIANCE = .001 ** 2;
+/** Steps of the estimate; it settles in a few. */
+const MOST_STEPS = 50;
+/** Relative step at which the estimate counts as settled. */
+const PRECISION = 1e-6;
+/**
+* Estimates the variance between processes from all comparisons of a run. Their noise differs, by
+* metric and by series, but the processes are the same, so what they do to a round is alike on a logarithmic
+* scale. Each comparison gives an estimate; they are averaged with weights that fall with the square of their
+* variance.
+*
+* @param all the comparisons of a run
+* @returns undefined where none has two rounds
+*/
+function processPool(all) {
+	const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
+	const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
+	if (members.length === 0) return void 0;
+	let variance = LEAST_VARIANCE;
+	for (let step = 0; step < MOST_STEPS; step += 1) {
+		const next = Math.max(LEAST_VARIANCE, averageBetween(members, variance));
+		const isSettled = Math.abs(next - variance) <= PRECISION * variance;
+		variance = next;
+		if (isSettled) break;
+	}
+	return {
+		variance,
+		errorVariance: errorVariance(members, variance),
+		degrees: degreesByScatter(members, variance)
+	};
+}
+function averageBetween(members, variance) {
+	let [sum, weights] = [0, 0];
+	for (const member of members) {
+		const { between, explained } = weightedRounds(member, variance);
+		const weight = 1 / (explained + variance) ** 2;
+		sum += weight * between;
+		weights += weight;
+	}
+	return sum / weights;
+}
+/**
+* The variance of the pooled estimate. Comparisons whose rounds go up and down together, as those of one server
+* do, count as one: what two estimates of variance have in common is the square of their correlation.
+*/
+function errorVariance(members, variance) {
+	const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
+	const degrees = mean(members.map(({ rounds }) => rounds.length - 1));
+	const together = roundsInCommon(members, {
+		variance,
+		weights: totals.map((total) => 1 / total)
 	});
+	const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+	return 2 * together / degrees / weights ** 2;
+}
+/**
+* The degrees of freedom that are worth lending: few where the comparisons differ by more than chance does. Smyth,
+* Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the trigamma
+* function's inverse by the first two terms of its expansion.
+*/
+function degreesByScatter(members, variance) {
+	const logs = [];
+	const expected = [];
+	for (const member of members) {
+		const { ratio } = weightedRounds(member, variance);
+		if (ratio === 0) continue;
+		const degrees = member.rounds.length - 1;
+		logs.push(Math.log(ratio * degrees / 2) - digammaOfHalf(degrees));
+		expected.push(trigammaOfHalf(degrees));
+	}
+	if (logs.length < 2) return Number.POSITIVE_INFINITY;
+	const excess = standardDeviation(logs) ** 2 - mean(expected);
+	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
+}
+// src/domain/verdict/paired-changes.ts
+/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
+const MOST_LENT = 3;
+/** Below this probability, a comparison's own rounds contradict the pool. */
+const CONTRADICTION = .1;
+/**
+* The change that a comparison shows.
+*
+* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
+* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
+* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
+* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
+* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
+* by its own rounds alone. docs/statistics.md says why this rule was chosen.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
+* own, so its rounds count alone, and never for more certainty than the pool expects
+* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+*/
+function changeOf(comparison, pool, isWarming = false) {
+	if (comparison.pairs < 6) return void 0;
+	const own = comparison.rounds.length - 1;
+	if (isWarming && own === 0) return void 0;
+	if (!pool) return changeOfPairs(comparison);
+	const { centre, weight, ratio, explained } = weightedRounds(comparison, pool.variance);
+	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
+	const lent = own > 0 && chanceOf$1({
+		f: ratio,
+		between: own,
+		within: worth
+	}) < CONTRADICTION || isWarming ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
+	const degrees = own + lent;
+	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
+	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
+	return studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+}
+/** The change that one round shows, in which every pair is a value of its own. */
+function changeOfPairs({ rounds, pairs }) {
+	const [round] = rounds;
+	return round && studentChange(round.centre, Math.sqrt(round.variance + LEAST_VARIANCE), pairs - 1);
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
@@ -305,450 +621,60 @@ function numberAt(place) {
 }
 // src/domain/statistics/signed-rank.ts
 /**
-* Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
-* below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
-* keeps the confidence asked for (the normal approximation beyond 300 differences). It holds for
-* any continuous symmetric distribution, and is conservative for one with ties. Zeros stay in: they
-* are values like any other here. Hollander & Wolfe 3.3, after Tukey.
+* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages
+* (xᵢ + xⱼ)/2, i ≤ j. Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611;
+* Hollander & Wolfe 3.2.
 *
 * @param differences at least one finite number, any unit
-* @param confidence asked for, strictly between 0 and 1
-* @returns estimate and both ends in the unit of the differences, and the confidence attained; the
-*   whole line with confidence 1 when there are too few differences
-* @throws RangeError when differences is empty or holds a number that is not finite, or confidence
-*   is out of range
-*/
-function signedRankInterval(differences, confidence) {
-	requireOpenProbability("confidence", confidence);
-	requireSample("Walsh averages", differences, 1);
-	const averages = walshAverages(differences);
-	const estimate = averages.median();
-	const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
-	if (w < 0) return {
-		estimate,
-		low: Number.NEGATIVE_INFINITY,
-		high: Number.POSITIVE_INFINITY,
-		confidence: 1
-	};
-	return {
-		estimate,
-		low: averages.at(w),
-		high: averages.at(averages.count - 1 - w),
-		confidence: 1 - 2 * probability
-	};
-}
-/**
-* Both one-sided p-values of Wilcoxon's signed-rank test at once; see {@link signedRankPValue}.
-* @param differences at least one finite number, any unit
-* @returns probabilities of a W⁺ as small (less) or as great (greater) as the one seen; 1 where every
-*   difference is zero
+* @returns the estimate, in the unit of the differences
 * @throws RangeError when differences is empty or holds a number that is not finite
 */
-function signedRankTails(differences) {
-	requireSample("signed-rank test", differences, 1);
-	const nonZero = differences.filter((difference) => difference !== 0);
-	const n = nonZero.length;
-	if (n === 0) return {
-		less: 1,
-		greater: 1
-	};
-	const tieCorrection = tieCorrectionOf(Float64Array.from(nonZero, Math.abs).sort());
-	const positive = positiveRanks(nonZero);
-	if (n === differences.length && tieCorrection === 0 && n <= 300) {
-		const most = n * (n + 1) / 2;
+function hodgesLehmann(differences) {
+	requireSample("Walsh averages", differences, 1);
+	return walshAverages(differences).median();
+}
+// src/domain/verdict/round-centres.ts
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* The centres of a comparison's rounds.
+*
+* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+* so it is drawn towards the median of all rounds.
+*
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	const known = rounds.map(({ round, differences }) => {
+		const centre = hodgesLehmann(differences);
 		return {
-			less: signedRankCdf(positive, n),
-			greater: signedRankCdf(most - positive, n)
+			round,
+			centre,
+			pairs: differences.length,
+			scatter: scatterOf(differences, centre)
 		};
-	}
-	const z = (positive - signedRankMean(n)) / Math.sqrt(signedRankVariance(n) - tieCorrection);
-	return {
-		less: normalCdf(z),
-		greater: normalCdf(-z)
-	};
-}
-/** W⁺: the Walsh averages above zero, and half of those at zero, which is what mean ranks for ties come to. */
-function positiveRanks(xs) {
-	const sorted = Float64Array.from(xs).sort();
-	const below = sumsUpTo(sorted, -Number.MIN_VALUE);
-	const atZero = sumsUpTo(sorted, 0) - below;
-	return xs.length * (xs.length + 1) / 2 - below - atZero / 2;
-}
-/** Σ(t³ − t)/48 over the groups of t equal sizes. */
-function tieCorrectionOf(sorted) {
-	let [correction, equal] = [0, 1];
-	for (let index = 1; index <= sorted.length; index += 1) if (sorted[index] === sorted[index - 1]) equal += 1;
-	else {
-		correction += (equal ** 3 - equal) / 48;
-		equal = 1;
-	}
-	return correction;
-}
-// src/domain/statistics/student.ts
-/** Below it t² would overflow for one degree of freedom. */
-const SMALLEST_TAIL = 1e-100;
-/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
-const MAX_STEPS = 50;
-/** Relative step at which a quantile counts as found. */
-const PRECISION = 1e-15;
-/**
-* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
-* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
-*
-* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
-* @param degrees degrees of freedom ν, > 0, need not be whole
-* @returns P(T > t), 0 to 1
-* @throws RangeError when t is NaN or degrees is not a positive finite number
-*/
-function studentUpperTail(t, degrees) {
-	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
-	requirePositive("degrees of freedom", degrees);
-	const ratio = t * t / degrees;
-	const tail = incompleteBeta(1 / (1 + ratio), {
-		a: degrees / 2,
-		b: .5
-	}, 1 / (1 + 1 / ratio)) / 2;
-	return t < 0 ? 1 - tail : tail;
-}
-/**
-* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
-* start from which it cannot overshoot: in the middle half on the central probability, which is
-* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
-* concave too and almost a straight line (the tail falls like t^−ν).
-*
-* @param p probability, 1e-100 to below 1
-* @param degrees degrees of freedom, ≥ 1, need not be whole
-* @returns t with P(T ≤ t) = p
-* @throws RangeError when p or degrees is out of range
-*/
-function studentQuantile(p, degrees) {
-	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
-	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
-	const t = upperQuantile(Math.min(p, 1 - p), degrees);
-	return p < .5 ? -t : t;
-}
-/**
-* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
-* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
-* else, the functions stay pure to their callers.
-*/
-const quantiles = /* @__PURE__ */ new Map();
-const KEPT_DEGREES = 1e3;
-function upperQuantile(tail, degrees) {
-	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
-	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
-	quantiles.set(degrees, byTail);
-	const known = byTail.get(tail);
-	if (known !== void 0) return known;
-	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
-	if (byTail.size > KEPT_DEGREES) byTail.clear();
-	byTail.set(tail, t);
-	return t;
-}
-/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
-function centralQuantile(probability, degrees) {
-	return newton(0, (t) => {
-		const ratio = t * t / degrees;
-		return t + (probability - incompleteBeta(ratio / (1 + ratio), {
-			a: .5,
-			b: degrees / 2
-		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
 	});
-}
-/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
-function tailQuantile(tail, degrees) {
-	return newton(-normalQuantile(tail), (t) => {
-		const here = studentUpperTail(t, degrees);
-		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
-	});
-}
-function newton(start, next) {
-	let t = start;
-	for (let step = 0; step < MAX_STEPS; step += 1) {
-		const better = next(t);
-		const change = Math.abs(better - t);
-		t = better;
-		if (change <= PRECISION * t) break;
-	}
-	return t;
-}
-function density(t, degrees) {
-	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
-	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
-}
-// src/domain/statistics/variance-ratio.ts
-/**
-* The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom.
-* Fisher, Statistical Methods for Research Workers (1925), chapter 7.
-*
-* @param groups values of each group; empty groups are left out
-* @returns undefined with fewer than two groups, without a value more than groups, or where no value differs
-*/
-function varianceRatio(groups) {
-	let [filled, count, sum] = [
-		0,
-		0,
-		0
-	];
-	for (const group of groups) {
-		if (group.length > 0) filled += 1;
-		count += group.length;
-		sum += totalOf(group);
-	}
-	const between = filled - 1;
-	const within = count - filled;
-	if (between < 1 || within < 1) return void 0;
-	const grand = sum / count;
-	let [squaresBetween, squaresWithin] = [0, 0];
-	for (const group of groups) {
-		if (group.length === 0) continue;
-		const centre = totalOf(group) / group.length;
-		squaresBetween += group.length * (centre - grand) ** 2;
-		for (const value of group) squaresWithin += (value - centre) ** 2;
-	}
-	if (squaresBetween === 0 && squaresWithin === 0) return void 0;
+	const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
 	return {
-		f: squaresBetween / between / (squaresWithin / within),
-		between,
-		within
-	};
-}
-/**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf$1({ f, between, within }) {
-	return incompleteBeta(within / (within + between * f), {
-		a: within / 2,
-		b: between / 2
-	});
-}
-function totalOf(values) {
-	let total = 0;
-	for (const value of values) total += value;
-	return total;
-}
-// src/domain/verdict/change.ts
-/**
-* A difference of logarithms as a change in percent.
-* @param difference head less base
-*/
-function percentOf(difference) {
-	return Math.expm1(difference) * 100;
-}
-/**
-* A change whose estimate follows Student's t.
-* @param difference of logarithms
-* @param standardError of the difference, above 0
-* @param degrees its degrees of freedom
-*/
-function studentChange(difference, standardError, degrees) {
-	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-	const t = difference / standardError;
-	return {
-		difference,
-		standardError,
-		degrees,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
-		pValues: () => studentPValues(t, degrees)
-	};
-}
-/**
-* P-values of Student's t.
-* @param t estimate over its standard error; may be infinite
-* @param degrees degrees of freedom, above 0
-*/
-function studentPValues(t, degrees) {
-	return {
-		lower: studentUpperTail(-t, degrees),
-		higher: studentUpperTail(t, degrees)
-	};
-}
-/**
-* The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
-* and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
-* quotient becomes the change.
-*
-* @param own medians of the two, above 0
-* @param difference of logarithms, head less base
-* @returns values whose quotient is the change; the medians where one of these would not be finite
-*/
-function agreeingValues(own, difference) {
-	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
-	const agreeing = {
-		base: Math.exp(middle - difference / 2),
-		head: Math.exp(middle + difference / 2)
-	};
-	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
-}
-// src/domain/verdict/pairs.ts
-/**
-* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
-* the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
-* before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
-*
-* A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
-* and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
-*/
-function pairBursts(first, second) {
-	const others = byBlock(second);
-	return [...byBlock(first)].flatMap(([block, samples]) => {
-		const partners = others.get(block) ?? [];
-		return samples.flatMap((sample, turn) => {
-			const partner = partners[turn];
-			return partner ? [{
-				round: sample.round,
-				first: sample,
-				second: partner
-			}] : [];
-		});
-	});
-}
-/**
-* Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
-* @returns by round, in the order of the pairs; rounds without a difference are left out
-*/
-function differencesByRound(pairs, id) {
-	const { of } = seriesMetric(id);
-	const rounds = /* @__PURE__ */ new Map();
-	for (const { round, first, second } of pairs) {
-		const [from, to] = [of(first) ?? 0, of(second) ?? 0];
-		if (!(from > 0 && to > 0)) continue;
-		const difference = Math.log(to) - Math.log(from);
-		const group = rounds.get(round);
-		if (group) group.push(difference);
-		else rounds.set(round, [difference]);
-	}
-	return [...rounds.values()];
-}
-function byBlock(samples) {
-	const blocks = /* @__PURE__ */ new Map();
-	for (const sample of samples) {
-		const block = blocks.get(sample.block);
-		if (block) block.push(sample);
-		else blocks.set(sample.block, [sample]);
-	}
-	return blocks;
-}
-// src/domain/verdict/paired-changes.ts
-/** The run's average F counts as much as the F of this many comparisons. */
-const AVERAGE_COUNTS = 2;
-/** The most that the F of one comparison may add to the average. */
-const MOST_IN_AVERAGE = 10;
-/** Below this probability, rounds differ by more than chance. */
-const NOT_CHANCE = .001;
-/**
-* An estimator for the comparisons of a run, which knows how much rounds differ in all of them.
-*
-* Each is the Hodges–Lehmann estimate over its pairs with the signed-rank interval. Fresh processes can
-* shift a whole round, and then pairs carry less information than their number suggests: the squared
-* standard error has to be multiplied by the F of an analysis of variance. A few rounds estimate F badly,
-* but all comparisons of a run share its rounds, so each F is shrunk towards their average (as Smyth,
-* Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, does with variances): (F
-* + 2 F̄) ⁄ 3. If that is above 1, the interval and the p-values are those of Student's t with the widened
-* standard error and Satterthwaite's degrees of freedom (Biometrics Bulletin 2 (1946), 110–114). If rounds
-* differ by more than chance, each round counts as one value: Student's t of the rounds' means.
-* docs/statistics.md says why this rule was chosen.
-*
-* @param all comparisons, all of the same run; read once and not kept
-* @param series number of series that they belong to: metrics of one series say nearly the same about its
-* rounds
-* @returns estimates the change of one of them; undefined with too few pairs for an interval. For servers
-* that were still getting faster while they were measured (`isWarming`) it takes the wider of two
-* intervals, that of pairs and that of rounds' means, and gives none without two rounds: consecutive pairs
-* of such servers only show which arm sped up first, again and again.
-*/
-function changeEstimator(all, series) {
-	const average = averageRatio(all, series);
-	return (rounds, isWarming = false) => {
-		const pairs = concatenated(rounds);
-		if (pairs.length < 6) return void 0;
-		const ratio = varianceRatio(rounds);
-		if (ratio && chanceOf$1(ratio) < NOT_CHANCE) return changeOfRounds(rounds);
-		const change = changeOfPairs(pairs);
-		if (!ratio) return isWarming ? void 0 : change;
-		const honest = widened(change, ratio, average);
-		return isWarming ? wider(honest, changeOfRounds(rounds)) : honest;
-	};
-}
-function averageRatio(all, series) {
-	let sum = 0;
-	let known = 0;
-	for (const rounds of all) {
-		const ratio = varianceRatio(rounds);
-		if (!ratio) continue;
-		sum += Math.min(ratio.f, MOST_IN_AVERAGE);
-		known += 1;
-	}
-	return {
-		average: known > 0 ? sum / known : 1,
-		weight: Math.min(3, series, known)
-	};
-}
-/**
-* The changes that the comparisons of a run show.
-*
-* @param all comparisons, all of the same run
-* @param series number of series that they are of
-* @returns one for each, by {@link changeEstimator}
-*/
-function changesOf(all, series) {
-	const changeOf = changeEstimator(all, series);
-	return all.map((rounds) => changeOf(rounds));
-}
-/**
-* The change that pairs show if each of them is independent.
-* @param pairs differences of logarithms, at least six
-*/
-function changeOfPairs(pairs) {
-	const degrees = pairs.length - 1;
-	const { estimate, low, high } = signedRankInterval(pairs, CONFIDENCE);
-	const standardError = (high - low) / (2 * studentQuantile((1 + CONFIDENCE) / 2, degrees));
-	const ofMean = standardDeviation(pairs) / Math.sqrt(pairs.length);
-	return {
-		difference: estimate,
-		low,
-		high,
-		pValues: (needed = 1) => {
-			if (!canReach(pairs, needed) && standardError > 0) return studentPValues(estimate / Math.max(standardError, ofMean), degrees);
-			const { less, greater } = signedRankTails(pairs);
+		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
+		rounds: known.map(({ round, centre, pairs, scatter }) => {
 			return {
-				lower: less,
-				higher: greater
+				round,
+				centre,
+				variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
 			};
-		},
-		standardError,
-		degrees
+		})
 	};
 }
-/** With more pairs than these, signed ranks reach whatever p-value a run of any size needs. */
-const FEW_PAIRS = 60;
-/** Whether the signed-rank test of so many pairs gives such a p-value even where all of them agree. */
-function canReach(pairs, needed) {
-	return pairs.length > FEW_PAIRS || signedRankTails(pairs.map(Math.abs)).greater <= needed;
-}
-/** The change that the means of rounds show; at least two, not all equal. */
-function changeOfRounds(rounds) {
-	const means = rounds.filter(({ length }) => length > 0).map(mean);
-	const standardError = standardDeviation(means) / Math.sqrt(means.length);
-	return studentChange(mean(means), standardError, means.length - 1);
-}
-/** The one with the wider interval. */
-function wider(one, other) {
-	return other.high - other.low > one.high - one.low ? other : one;
-}
-/** Like flat(), which is slow enough to matter with ten thousand series. */
-function concatenated(rounds) {
-	return [].concat(...rounds);
-}
-function widened(change, { f, between }, { average, weight }) {
-	const inflation = (f + AVERAGE_COUNTS * average) / 3;
-	if (inflation <= 1 || change.standardError === 0) return change;
-	const extra = 1 - 1 / inflation;
-	const degrees = 1 / (extra ** 2 / (between * weight) + (1 - extra) ** 2 / change.degrees);
-	return studentChange(change.difference, change.standardError * Math.sqrt(inflation), degrees);
+/** Variance of one value; 0 where there is no other. */
+function scatterOf(values, centre) {
+	const count = values.length;
+	if (count < 2) return 0;
+	const deviations = values.reduce((sum, value) => sum + Math.abs(value - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
 }
 // src/domain/verdict/head-to-head.ts
 /** Metrics that servers are compared on. */
@@ -761,7 +687,7 @@ const COMPARED = [
 /**
 * Compares the servers of a run with each other, two by two.
 *
-* The ratio is estimated from pairs of bursts that took turns; {@link changeEstimator} gives its interval,
+* The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
 * from all such ratios of the run. Servers with too few pairs for an interval are left out.
 *
 * @param series measured series; only those of head count
@@ -775,24 +701,27 @@ function compareServers(series) {
 		if (others) others.push(one);
 		else underSameLoad.set(load, [one]);
 	}
-	const duels = [...underSameLoad.values()].flatMap((servers) => servers.flatMap((first, index) => servers.slice(index + 1).map((second) => [first, second])));
-	const changeOf = changeEstimator((function* () {
-		for (const [first, second] of duels) {
-			const pairs = pairBursts(first.samples, second.samples);
-			for (const metric of COMPARED) yield differencesByRound(pairs, metric);
-		}
-	})(), duels.length);
-	return duels.flatMap((duel) => compareTwo(duel, changeOf));
+	const compared = [...underSameLoad.values()].flatMap((servers) => servers.flatMap((first, index) => servers.slice(index + 1).map((second) => [first, second]))).map((duel) => ({
+		duel,
+		rated: ratedBy(duel)
+	}));
+	const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
+	return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
 }
-function compareTwo([first, second], changeOf) {
+function ratedBy([first, second]) {
 	const pairs = pairBursts(first.samples, second.samples);
-	const ratios = COMPARED.flatMap((metric) => {
-		const rounds = differencesByRound(pairs, metric);
-		const change = changeOf(rounds);
+	return COMPARED.map((metric) => ({
+		metric,
+		rounds: roundCentres(differencesByRound(pairs, metric))
+	}));
+}
+function compareTwo([first, second], rated, pool) {
+	const ratios = rated.flatMap(({ metric, rounds }) => {
+		const change = changeOf(rounds, pool);
 		return change ? [{
 			metric,
 			change,
-			pairs: rounds.flat().length
+			pairs: rounds.pairs
 		}] : [];
 	});
 	const throughput = ratios.find(({ metric }) => metric === "throughput");
@@ -912,9 +841,29 @@ function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
 	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
 	return "inconclusive";
 }
+// src/domain/verdict/detectable.ts
+/**
+* The smallest change for the worse that is called with probability {@link POWER}: its p-value has to be small
+* enough, and its estimate beyond the tolerance.
+* @param id the metric
+* @param error of the estimated change
+* @param hurdle what it has to get past
+* @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
+*/
+function detectablePercent(id, { standardError, degrees }, { errorRate, tolerancePercent }) {
+	const falls = seriesMetric(id).better === "higher";
+	const tolerance = falls ? -Math.log1p(-Math.min(1, tolerancePercent / 100)) : Math.log1p(tolerancePercent / 100);
+	const critical = studentQuantile(1 - errorRate, degrees) * standardError;
+	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+	if (detectable === Number.POSITIVE_INFINITY) return detectable;
+	return falls ? -percentOf(-detectable) : percentOf(detectable);
+}
 // src/domain/verdict/metric-verdict.ts
-/** A larger change than this is not worth naming as the smallest that would be found. */
-const MOST_DETECTABLE_PERCENT = 1e3;
+/** A larger change than this is not worth naming: to eleven times as much, or to a tenth. */
+const MOST_DETECTABLE_PERCENT = {
+	lower: 1e3,
+	higher: 90
+};
 /**
 * The comparison of one metric, with its verdict where it is gated.
 * @param one the metric
@@ -935,7 +884,7 @@ function metricComparison(one, pValues) {
 	if (tolerancePercent === void 0) return comparison;
 	comparison.tolerancePercent = tolerancePercent;
 	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
-	const detectable = change && pValues && detectablePercent(change, pValues, tolerancePercent);
+	const detectable = change && pValues && smallestDetectable(one, change, pValues);
 	if (detectable !== void 0) comparison.smallestDetectablePercent = detectable;
 	return comparison;
 }
@@ -948,10 +897,11 @@ function verdictOn(one, pValues, tolerancePercent) {
 	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
 	if (base === void 0) return "new";
 	if (!change || !pValues) return "inconclusive";
+	const { low, high } = intervalToJudge(change, pValues);
 	const evidence = {
 		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high),
+		lowPercent: percentOf(low),
+		highPercent: percentOf(high),
 		pLower: pValues.pLower,
 		pHigher: pValues.pHigher
 	};
@@ -962,10 +912,25 @@ function verdictOn(one, pValues, tolerancePercent) {
 		falseAlarmRate: pValues.falseAlarmRate
 	});
 }
-/** The change that is found with {@link POWER} at Holm's first and strictest step; none where it is absurd. */
-function detectablePercent({ standardError, degrees }, { tests, falseAlarmRate }, tolerancePercent) {
-	const detectable = percentOf((studentQuantile(1 - falseAlarmRate / tests, degrees) + studentQuantile(POWER, degrees)) * standardError);
-	return detectable <= MOST_DETECTABLE_PERCENT ? Math.max(tolerancePercent, detectable) : void 0;
+/** The interval that has to lie within the tolerance; wider than the shown one at an early look. */
+function intervalToJudge({ difference, low, high, standardError, degrees }, { unchangedRate }) {
+	if (unchangedRate === void 0) return {
+		low,
+		high
+	};
+	const halfWidth = studentQuantile(1 - unchangedRate, degrees) * standardError;
+	return {
+		low: difference - halfWidth,
+		high: difference + halfWidth
+	};
+}
+/** The smallest change that is found at Holm's first and strictest step. */
+function smallestDetectable({ id, tolerancePercent = 0 }, change, { tests, falseAlarmRate }) {
+	const percent = detectablePercent(id, change, {
+		errorRate: falseAlarmRate / tests,
+		tolerancePercent
+	});
+	return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : void 0;
 }
 // src/domain/verdict/judge.ts
 /**
@@ -993,15 +958,13 @@ function judgeSeries(all, referenceOf, rule) {
 	});
 }
 /** The p-values of the gated cases that have a change, adjusted for each other. */
-function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, isLastLook = false }) {
-	const changes = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.isUnmeasurable ? [{
+function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }) {
+	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.isUnmeasurable ? [{
 		one,
 		change: one.change
-	}] : []);
-	const needed = isLastLook ? falseAlarmRate / changes.length : 1;
-	const judgeable = changes.map(({ one, change }) => ({
+	}] : []).map(({ one, change }) => ({
 		one,
-		p: change.pValues(needed)
+		p: change.pValues()
 	}));
 	const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
 	const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
@@ -1009,7 +972,8 @@ function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, isLastLook 
 		pLower: elementAt(lower, index),
 		pHigher: elementAt(higher, index),
 		tests: judgeable.length,
-		falseAlarmRate
+		falseAlarmRate,
+		...unchangedRate !== void 0 && { unchangedRate }
 	}]));
 }
 function seriesComparison(series, cases, pValues) {
@@ -1175,4 +1139,4 @@ function slope(values) {
 	const slopes = points.flatMap((value, at) => points.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
 	return median(slopes) / together;
 }
-export { COMPARISON_FILE as _, judgeSeries as a, changesOf as c, percentOf as d, studentChange as f, removedSeries as g, COMPARISON_SCHEMA as h, referenceOf as i, differencesByRound as l, studentUpperTail as m, warmingLanes as n, compareServers as o, studentQuantile as p, wasMostlyUnsteady as r, changeEstimator as s, trendsOf as t, pairBursts as u, REPORT_FILE as v, RUN_FILE as y };
+export { REPORT_FILE as C, COMPARISON_FILE as S, studentChange as _, judgeSeries as a, COMPARISON_SCHEMA as b, holmAdjust as c, changeOf as d, processPool as f, percentOf as g, agreeingValues as h, referenceOf as i, compareServers as l, pairBursts as m, warmingLanes as n, detectablePercent as o, differencesByRound as p, wasMostlyUnsteady as r, decide as s, trendsOf as t, roundCentres as u, studentQuantile as v, RUN_FILE as w, removedSeries as x, studentUpperTail as y };

@@ -1,5 +1,5 @@
 import { n as loadConfig } from "./load.js";
-import { c as formatCount } from "./catalogue.js";
+import { m as formatCount } from "./catalogue.js";
 // src/cli/validate.ts
 /** `loadgate validate`: says that the configuration is right, or throws what is wrong with it. */
 function validate(context, options) {

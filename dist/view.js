@@ -1,12 +1,12 @@
-import { a as seriesMetric, c as formatCount, d as formatNumber, f as formatPercent, l as formatDuration, p as formatSome, s as formatBytes, t as SERIES_METRIC_IDS, u as formatMilliseconds } from "./catalogue.js";
+import { _ as formatNumber, c as seriesMetric, g as formatMilliseconds, h as formatDuration, m as formatCount, o as anyMetric, p as formatBytes, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent, y as formatSome } from "./catalogue.js";
 import { i as decideGate, l as standingOf, r as blocks } from "./gate.js";
-import { C as median, E as requireOpenProbability, O as requireSample, T as standardDeviation, c as folded, d as CONFIDENCE, h as worstVerdict, i as escapeMarkdown, l as list, m as VERDICT_ORDER, s as assemble, t as markdownRows } from "./figure-table.js";
+import { D as requireSample, S as median, T as requireOpenProbability, c as folded, d as CONFIDENCE, h as worstVerdict, i as escapeMarkdown, l as list, m as VERDICT_ORDER, s as assemble, t as markdownRows, w as standardDeviation } from "./figure-table.js";
 import { i as laneName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
-import { a as testbedOf } from "./baseline.js";
-import { a as judgeSeries, g as removedSeries, h as COMPARISON_SCHEMA, m as studentUpperTail, o as compareServers, p as studentQuantile, r as wasMostlyUnsteady, t as trendsOf } from "./trend.js";
+import { o as testbedOf, t as present } from "./present.js";
+import { a as judgeSeries, b as COMPARISON_SCHEMA, l as compareServers, r as wasMostlyUnsteady, t as trendsOf, v as studentQuantile, x as removedSeries, y as studentUpperTail } from "./trend.js";
 import { n as roundsMeasured } from "./run-file.js";
-import { a as jumpTable, c as serverTable, d as isBlind, i as headToHeadTable, l as tablesByServer, n as duel, o as readingsTable, r as formatted, s as seriesTable, t as present, u as changeText } from "./present.js";
+import { a as readingsTable, c as tablesByServer, i as jumpTable, l as changeText, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as isBlind } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -73,7 +73,8 @@ function covers({ kind, series }, matcher) {
 * @param history k ≥ 2 earlier observations, finite, any order, any unit
 * @param value the new observation, finite, same unit
 * @param confidence strictly between 0 and 1
-* @returns the difference and its interval in the unit of the values
+* @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
+*   degrees of freedom; a value that differs by more than chance has an interval without 0
 * @throws RangeError when history has fewer than two values, a number is not finite, or confidence
 *   is out of range
 */
@@ -81,10 +82,11 @@ function predictionInterval(history, value, confidence) {
 	requireOpenProbability("confidence", confidence);
 	const { difference, standardError, degrees } = compare(history, value);
 	const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
+	const [low, high] = [difference - halfWidth, difference + halfWidth];
 	return {
 		difference,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
+		low,
+		high,
 		standardError,
 		degrees
 	};
@@ -211,7 +213,7 @@ function verdictCounts(rows) {
 }
 /** Every gated comparison, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
-	return all.flatMap(rowsOf).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+	return all.flatMap(rowsOf$1).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
 }
 /** Whether a comparison found something. */
 function isChanged({ verdict }) {
@@ -223,7 +225,7 @@ const CHANGED = [
 	"unmeasurable",
 	"removed"
 ];
-function rowsOf(series) {
+function rowsOf$1(series) {
 	const { name, verdict } = series;
 	if (verdict === "removed") return [{
 		row: {
@@ -267,7 +269,7 @@ function percentText(percent) {
 function orderReasons(reasons, rows) {
 	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
 	const ranked = reasons.map(({ kind, series, metric, text }) => {
-		const key = metric && `${series}: ${seriesMetric(metric).label}`;
+		const key = metric && `${series}: ${anyMetric(metric).label}`;
 		const rank = key === void 0 ? -1 : ranks.get(key) ?? -1;
 		return {
 			text,
@@ -279,6 +281,18 @@ function orderReasons(reasons, rows) {
 		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
+}
+// src/report/counted-markdown.ts
+/**
+* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
+* @param table makes a table of figures
+*/
+function countedBlocks({ sentences, table: counts, grown }, table) {
+	return [
+		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
+		table(grown),
+		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
+	];
 }
 // src/report/markdown-gate.ts
 /** Further reasons are only counted. */
@@ -406,6 +420,7 @@ function renderMarkdown(view, options = {}) {
 		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
 		lostLines(view),
 		table(changeTable(view.changed, view, "tolerated")),
+		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		sensitivityLine(view),
@@ -536,7 +551,7 @@ const ALL_SERIES = [
 * Markdown has to be understood.
 *
 * @param comment the comment as written, in Markdown
-* @returns undefined if it does not begin with the command
+* @returns what it accepts, or in one sentence why it accepts nothing; undefined if it does not begin with the command
 */
 function acceptCommand(comment) {
 	const rest = COMMAND.exec(comment)?.[1];
@@ -652,9 +667,11 @@ function linesOf(points, { levels, id }, baseName) {
 	if (servers.length !== 1 || only === void 0) return heads;
 	return [...heads, ...line(baseName, only, "base")];
 }
-// src/report/headline.ts
+// src/report/reference-name.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/** What the series were compared with, in a word or two: a branch by its name. */
+/**
+* What the series were compared with, in a word or two: a branch by its name.
+*/
 function referenceName(compared) {
 	switch (compared.kind) {
 		case "base":
@@ -663,6 +680,125 @@ function referenceName(compared) {
 		default: return "the baseline";
 	}
 }
+// src/report/counted.ts
+function rowsOf(counted) {
+	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		return metric ? [{
+			series,
+			id,
+			metric
+		}] : [];
+	}));
+}
+/**
+* The result of counting in one sentence.
+* @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
+*/
+function countedHeadline({ counted = [], comparedWith }) {
+	const rows = rowsOf(counted);
+	const judged = rows.filter(({ metric }) => metric.verdict !== void 0);
+	const withVerdict = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict);
+	const worse = withVerdict("regression").toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	const [worst] = worse;
+	if (worst) {
+		const { series, id, metric } = worst;
+		return `${worse.length} of ${formatCount(judged.length, "count")} worse than ${referenceName(comparedWith)}: ${series.name} ${countMetric(id).label} ${changeText(metric)}`;
+	}
+	const problems = counted.filter(({ problem }) => problem !== void 0);
+	if (problems.length > 0) return `${formatCount(problems.length, "series", "series")} could not be counted: ${problems.map(({ name }) => name).join(", ")}`;
+	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+	if (judged.length === 0) return "Counts are not gated: figures only, no verdict";
+	const parts = [
+		"improvement",
+		"unchanged",
+		"inconclusive",
+		"new"
+	].map((verdict) => ({
+		verdict,
+		number: withVerdict(verdict).length
+	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
+	return `No regression found in ${formatCount(judged.length, "count")}: ${parts.join(", ")}`;
+}
+function sizeOf({ metric }) {
+	return Math.abs(metric.changePercent ?? 0);
+}
+/**
+* Everything that a report says of counting.
+* @returns undefined where nothing was to be counted
+*/
+function countedView(comparison) {
+	const { counted, comparedWith } = comparison;
+	if (!counted) return void 0;
+	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a));
+	return {
+		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
+		table: {
+			columns: [
+				"verdict",
+				"series",
+				"metric",
+				referenceName(comparedWith),
+				"head",
+				"change"
+			],
+			textColumns: 3,
+			rows: rows.map(({ series, id, metric }) => [
+				metric.verdict ?? "not gated",
+				series.name,
+				countMetric(id).label,
+				valueText(id, metric.base),
+				valueText(id, metric.head),
+				changeText(metric)
+			])
+		},
+		grown: {
+			columns: [
+				"series",
+				"function",
+				referenceName(comparedWith),
+				"head",
+				"more"
+			],
+			textColumns: 2,
+			rows: counted.flatMap(({ name, grown = [] }) => grown.map((one) => [
+				name,
+				one.name,
+				formatNumber(one.base),
+				formatNumber(one.head),
+				formatNumber(one.head - one.base)
+			]))
+		}
+	};
+}
+function rank({ metric }) {
+	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
+}
+function valueText(id, value) {
+	return value === void 0 ? "–" : countMetric(id).format(value);
+}
+/**
+* Speed and instructions of a series side by side. They are two results: neither decides the other.
+* @returns for example `rust/greet: the same speed within ±7.0 %; 3.1 % more instructions a request`
+*/
+function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
+	if (problem !== void 0) return [`${name} was not counted: ${problem}.`];
+	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+	if (verdict !== "regression" && verdict !== "improvement") return [];
+	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions a request`;
+	const timed = series.filter((one) => one.server === server && one.scenario === scenario).flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
+	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
+	if (!(lowPercent <= 0 && highPercent >= 0)) return `throughput ${changeText({
+		...timed,
+		lowPercent,
+		highPercent
+	})}`;
+	const within = Math.max(-lowPercent, highPercent);
+	return `the same speed within ±${formatNumber(within)} %`;
+}
+// src/report/headline.ts
 /**
 * The whole result in one sentence, the verdict first.
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
@@ -670,7 +806,13 @@ function referenceName(compared) {
 function headline(comparison) {
 	const lost = notCompared(comparison);
 	if (comparison.comparedWith.kind === "lost") return lost;
-	return lost === "" ? finding(comparison) : `${lost}. ${finding(comparison)}`;
+	const { counted, series } = comparison;
+	const isTimed = counted === void 0 || series.length > 0;
+	return [
+		...lost === "" ? [] : [lost],
+		...isTimed ? [finding(comparison)] : [],
+		...counted ? [countedHeadline(comparison)] : []
+	].join(". ");
 }
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
@@ -712,6 +854,48 @@ function finding(comparison) {
 }
 function size({ metric }) {
 	return Math.abs(metric.changePercent ?? 0);
+}
+// src/report/count-facts.ts
+/** What a reader must know of every count. */
+const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+/** Known runtimes that are not counted as they run. */
+const INTERPRETED = {
+	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
+	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
+};
+/**
+* Counter, conditions and time of counting.
+* @returns labels and values, in the order they are shown
+*/
+function countFacts({ counts }) {
+	if (!counts) return [];
+	return [{
+		label: "counter",
+		value: counterText(counts)
+	}, {
+		label: "counted",
+		value: countedText(counts)
+	}];
+}
+/** What limits the counts, one sentence each. */
+function countNotices({ counts }) {
+	if (!counts?.counter) return [];
+	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
+	return [UNSEEN, ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? [])];
+}
+function counterText({ counter, unusable }) {
+	const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
+	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
+}
+function countedText({ series, conditions, durationMs }) {
+	const requests = new Set(series.map((one) => one.requests).filter((count) => count > 0));
+	const turns = Math.max(0, ...series.map((one) => one.turns.length));
+	const of = [...requests].map((count) => count.toLocaleString("en-US")).join(" or ");
+	return [
+		`${formatCount(turns, "turn")} of ${of} requests, one after the other`,
+		...conditions,
+		formatDuration(durationMs)
+	].join(", ");
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -797,6 +981,7 @@ function notices(input) {
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run),
+		...countNotices(run),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
@@ -875,7 +1060,8 @@ function runFacts({ run, comparison, recording }) {
 			label: "baseline",
 			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
 		},
-		...measuredFacts(run),
+		...run.series.length > 0 || !run.counts ? measuredFacts(run) : [],
+		...countFacts(run),
 		{
 			label: "time",
 			value: `${formatDuration(timing.totalMs)}${plan.budgetMs === void 0 ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
@@ -887,6 +1073,10 @@ function runFacts({ run, comparison, recording }) {
 		}
 	]);
 }
+/**
+* How well a run could distinguish changes of each metric from noise: half the width of each series' interval and
+* its smallest detectable change, in percent, and the number of series in which no change would have been found.
+*/
 function precisionOf({ series }) {
 	return SERIES_METRIC_IDS.map((id) => {
 		const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
@@ -959,6 +1149,7 @@ function reportView(input) {
 	const rows = changeRows(comparison.series);
 	const { gate, comparedWith } = comparison;
 	const cautions = notices(input);
+	const counted = countedView(comparison);
 	const baseName = referenceName(comparedWith).replace(/^the /, "");
 	return {
 		verdict: comparison.verdict,
@@ -998,6 +1189,7 @@ function reportView(input) {
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
 		environment: runFacts(input),
+		...counted && { counted },
 		...input.tracker && { tracker: input.tracker }
 	};
 }

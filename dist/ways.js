@@ -47,8 +47,16 @@ function toolPlace(root, tool, version) {
 	const passes = (check) => check().then(() => true, () => false);
 	const isTaken = () => passes(() => access(program));
 	return {
+		/** Absolute path that the program has or will have. */
 		program,
+		/** Whether something is there; whether it is the right program is for the caller to find out. */
 		isTaken,
+		/**
+		* Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
+		* one step. Of two installs at once the later finds the place taken and uses that.
+		* @param make puts the program into the folder that it is given
+		* @param check rejects when the program that another install put there will not do; that one is replaced
+		*/
 		fill: async (make, check) => {
 			await mkdir(parent, { recursive: true });
 			await removeStale(parent);

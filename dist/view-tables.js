@@ -1,0 +1,135 @@
+import { _ as formatNumber, c as seriesMetric, i as SERVER_METRIC_IDS, l as serverMetric, m as formatCount, v as formatPercent } from "./catalogue.js";
+import { i as laneName, l as groupedBy, s as levelName } from "./output-folder.js";
+// src/report/change-text.ts
+/**
+* A change with its interval.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
+*/
+function changeText(metric) {
+	const { changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
+	const low = formatPercent(lowPercent).replace(/ %$/, "");
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}
+/** Whether a comparison could not have found any change, however large. */
+function isBlind(metric) {
+	return metric.verdict === "inconclusive" && metric.changePercent !== void 0 && metric.smallestDetectablePercent === void 0;
+}
+const FIGURES = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request",
+	"generator-share",
+	"errors"
+];
+/** The main figures by server; a server whose series are all gone has none. */
+function tablesByServer(all) {
+	return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
+		const figures = seriesTable(own);
+		return figures.rows.length === 0 ? [] : [{
+			server,
+			figures
+		}];
+	});
+}
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
+function jumpTable({ history }) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			formatCount(history?.runs ?? 0, "earlier run"),
+			"head",
+			"change (95 % interval)"
+		],
+		textColumns: 3,
+		rows: (history?.jumps ?? []).map((jump) => [
+			jump.verdict,
+			jump.series,
+			seriesMetric(jump.metric).label,
+			formatted(jump.metric, jump.base),
+			formatted(jump.metric, jump.head),
+			changeText(jump)
+		])
+	};
+}
+/** A metric's value, or what is shown without one. */
+function formatted(id, value) {
+	return value === void 0 ? "–" : seriesMetric(id).format(value);
+}
+/** Some metrics of all series that were measured: those that matter most, unless others are named. */
+function seriesTable(all, ids = FIGURES) {
+	return {
+		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
+		textColumns: 1,
+		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
+	};
+}
+/** The figures of the servers as a whole. */
+function serverTable(run) {
+	return {
+		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
+		textColumns: 1,
+		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
+			const { of, format } = serverMetric(id);
+			const value = of(facts);
+			return value === void 0 ? "–" : format(value);
+		})])
+	};
+}
+/**
+* The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+*/
+function readingsTable(run) {
+	return {
+		columns: [
+			"server",
+			"metric",
+			"before",
+			"after",
+			"difference"
+		],
+		textColumns: 2,
+		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+			laneName(facts),
+			name,
+			before === void 0 ? "–" : formatNumber(before),
+			after === void 0 ? "–" : formatNumber(after),
+			before === void 0 || after === void 0 ? "–" : formatNumber(after - before)
+		]))
+	};
+}
+/** One ratio of two servers as a phrase; it says so where no difference was found. */
+function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
+	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
+	const place = `${scenario} at ${levelName(level)}`;
+	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
+	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+/** Every ratio of two servers. */
+function headToHeadTable(all) {
+	return {
+		columns: [
+			"scenario",
+			"level",
+			"metric",
+			"servers",
+			"ratio",
+			"95 % interval",
+			"pairs"
+		],
+		textColumns: 4,
+		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
+			scenario,
+			levelName(level),
+			seriesMetric(metric).label,
+			servers.join(" ÷ "),
+			`${ratio.toFixed(2)}×`,
+			`${low.toFixed(2)}–${high.toFixed(2)}`,
+			String(pairs)
+		])
+	};
+}
+export { readingsTable as a, tablesByServer as c, jumpTable as i, changeText as l, formatted as n, seriesTable as o, headToHeadTable as r, serverTable as s, duel as t, isBlind as u };
