@@ -10,6 +10,7 @@ import { countedView } from "./counted.ts";
 import { headline } from "./headline.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
+import { reportView } from "./view.ts";
 
 const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;
 
@@ -213,4 +214,19 @@ it("plans how long counting takes", () => {
   expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
     "counting 8 servers and scenarios in 5 turns takes about 1 min 40 s with cachegrind\n",
   );
+});
+
+describe("a report of counts alone", () => {
+  const run = aRun({ series: [], counts: someCounts(aCounted()) });
+  const view = reportView({ run, comparison: aComparison({ series: [], counted: [unchanged] }) });
+
+  it("has the table of counts", () => {
+    expect(view.counted).toEqual(countedView(aComparison({ counted: [unchanged] })));
+  });
+
+  it("says nothing of how long load was measured", () => {
+    const labels = view.environment.map(({ label }) => label);
+    expect(labels).toContain("counted");
+    expect(labels).not.toContain("measured");
+  });
 });
