@@ -28,10 +28,8 @@ describe("vitest's report", () => {
   });
   const report = (overrides: Partial<VitestReport>): VitestReport => ({
     numPassedTests: 0,
-    numFailedTests: 0,
     numPendingTests: 0,
     numTodoTests: 0,
-    numFailedTestSuites: 0,
     testResults: [],
     ...overrides,
   });
@@ -55,7 +53,6 @@ describe("vitest's report", () => {
     const message = `\u001b[31mexpected\u001b[39m\n${"line\n".repeat(100)}`;
     const { failed, failures } = vitestResults(
       report({
-        numFailedTests: 2,
         testResults: [
           file("src/a.test.ts", [
             ["one", "failed", message],
@@ -76,13 +73,17 @@ describe("vitest's report", () => {
 
   it("names a file that does not load, which has no failed test", () => {
     const broken = report({
-      numFailedTestSuites: 1,
       testResults: [file("src/a.test.ts", [], "SyntaxError")],
     });
     expect(vitestResults(broken, 1, "/project")).toMatchObject({
       failed: 1,
       failures: ["src/a.test.ts\n    SyntaxError"],
     });
+  });
+
+  it("counts such a file beside a failed test", () => {
+    const files = [file("a.test.ts", [], "SyntaxError"), file("b.test.ts", [["b", "failed"]])];
+    expect(vitestResults(report({ testResults: files }), 1, "/project").failed).toBe(2);
   });
 
   it("fails where vitest does though every test passed, as with too little coverage", () => {

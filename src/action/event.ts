@@ -76,14 +76,16 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
         isRequired: true,
       };
     default:
-      // A push may be the first one or have been forced, and no merge waits for its verdict; a merge does
-      // wait for an event that gates one and whose payload says nothing usable.
-      return {
-        ref: "HEAD^",
-        mergeBase: false,
-        isRequired: event.kind === "other" && GATING_EVENTS.includes(event.name ?? ""),
-      };
+      // A push may be the first one or have been forced.
+      return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
   }
+}
+
+/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
+export function gatesMerge(event: JobEvent): boolean {
+  const { kind } = event;
+  if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
+  return kind === "pull-request" || kind === "merge-group";
 }
 
 const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];

@@ -5,15 +5,20 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";
+import { checkOfError, writeCheck } from "./check.ts";
+import { gatesMerge } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
-import { commentKey, type PullResult, publishToHost } from "./publish-to-host.ts";
+import { commentKey, orWarn, type PullResult, publishToHost } from "./publish-to-host.ts";
 
-/** A code host, and what it is told that a result is about. */
-interface Told {
+/** A code host, and the commit that it is told about; of a pull request its head, not its merge. */
+export interface Commit {
   readonly host: CodeHost;
-  /** The commit; of a pull request its head, not its merge. */
   readonly sha: string;
+}
+
+/** What else it is told that a result is about. */
+interface Told extends Commit {
   /** What each pull request is told that it is about. */
   readonly comments: readonly PullResult[];
   /** Sets comments and checks apart that show other configurations, other parts, other machines. */
@@ -40,14 +45,40 @@ export async function finish(
   return exitCodeOf(result.comparison.gate);
 }
 
+/**
+ * Does what ends in a result. Where that fails, the commit gets a failed check: without it, a success that an
+ * earlier run of the same commit left there would stay.
+ * @param told absent where there is no code host to tell
+ * @throws what the work throws
+ */
+export async function orTellError<T>(
+  step: MainStep,
+  told: Commit | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (told && !step.signal.aborted) {
+      const { runUrl: detailsUrl } = step.job;
+      const about = {
+        name: checkNameOf(step),
+        headSha: told.sha,
+        ...withoutNullish({ detailsUrl }),
+      };
+      await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
+    }
+    throw error;
+  }
+}
+
 async function tellHost(
-  { config, inputs, job: { workspace, runId, runUrl } }: MainStep,
+  step: MainStep,
   { host, sha, comments, machine }: Told,
   { comparison, view, failure, reasons }: RunResult & { readonly reasons: readonly PlacedReason[] },
 ): Promise<void> {
-  const file = path.relative(workspace ?? path.dirname(config.file), config.file);
-  const parts = [file, ...(inputs.only === undefined ? [] : [inputs.only])];
-  const isUsual = parts.length === 1 && file === DEFAULT_CONFIG_FILE;
+  const { inputs, job } = step;
+  const { runId, runUrl } = job;
   await publishToHost(host, {
     comparison,
     view,
@@ -55,9 +86,50 @@ async function tellHost(
     reasons,
     policy: inputs.comment,
     acceptLabel: inputs.acceptLabel,
-    checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
-    marker: { key: commentKey([...parts, machine]), sha, ...withoutNullish({ runId }) },
+    checkName: checkNameOf(step),
+    marker: {
+      key: commentKey([...measuredPart(step), machine]),
+      sha,
+      ...withoutNullish({ runId }),
+    },
     comments,
     links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
   });
+}
+
+/** What tells a job from others that measure the same commit: its configuration, and what it does of that. */
+function measuredPart({ config, inputs, job: { workspace } }: MainStep): readonly string[] {
+  const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+  const counts = inputs.mode === "count";
+  return [file, ...(inputs.only === undefined ? [] : [inputs.only]), ...(counts ? ["counts"] : [])];
+}
+
+/**
+ * The name of the check. One commit can be measured for a pull request, against another base for a push, and
+ * on several machines: what one job finds must not replace what another did.
+ */
+function checkNameOf(step: MainStep): string {
+  const { event, inputs } = step;
+  const parts = measuredPart(step).filter(
+    (part, index) => index > 0 || part !== DEFAULT_CONFIG_FILE,
+  );
+  if (inputs.mode === "report") return named(parts);
+  const kind = event.kind === "other" ? event.name : event.kind;
+  const machine = machineName();
+  return named([
+    ...parts,
+    ...(machine === USUAL_MACHINE ? [] : [machine]),
+    ...(gatesMerge(event) || kind === undefined ? [] : [`on ${kind}`]),
+  ]);
+}
+
+function named(parts: readonly string[]): string {
+  return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
+}
+
+const USUAL_MACHINE = "linux x64";
+
+/** The kind of machine that the job runs on. */
+export function machineName(): string {
+  return `${process.platform} ${process.arch}`;
 }

@@ -1,13 +1,14 @@
 import * as core from "@actions/core";
-import { reportRun } from "../app/report-run.ts";
+import { type ReportRequest, reportRun } from "../app/report-run.ts";
 import { createReportWorld } from "../composition/report.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { isRunOf } from "../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { PullRequest } from "../ports/code-host.ts";
 import { acknowledging, openHost } from "./code-host.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
-import { finish } from "./finish.ts";
+import { finish, orTellError } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 import { harmless } from "./untrusted.ts";
 
@@ -21,7 +22,7 @@ import { harmless } from "./untrusted.ts";
  * @throws LoadgateError `usage` for any other event and for a file that is none
  */
 export async function reportMode(step: MainStep): Promise<number> {
-  const { config, environment, inputs, progress, signal } = step;
+  const { progress } = step;
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
   if (nothing !== undefined) return nothingIsReported(nothing);
@@ -44,27 +45,15 @@ export async function reportMode(step: MainStep): Promise<number> {
       `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
     );
     const host = await openHost(step);
-    const overrides = inputs.bencher;
-    const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
-    const { number, baseBranch, baseSha } = first;
-    const base = { ref: baseBranch, isRequired: inputs.baseRequired };
+    const commit = host && { host, sha: event.headSha };
+    const request = requestFor(step, event, first);
     const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-    const result = await reportRun(world, {
-      config,
-      signal,
-      failOn: inputs.failOn,
-      gateOn: inputs.gateOn,
-      ...(inputs.base !== "none" && { base }),
-      workflowRun: event.runId,
-      headSha: event.headSha,
-      // This job is the repository's own, whoever the commits are of.
-      origin: {
-        event: "workflow_run",
-        pullRequest: { number, headSha: first.headSha, baseBranch, baseSha, isFork: false },
-      },
-      ...withoutNullish({ tracker }),
-      ...(host && { acknowledge: acknowledging(host, step, all) }),
-    });
+    const result = await orTellError(step, commit, () =>
+      reportRun(world, {
+        ...request,
+        ...(host && { acknowledge: acknowledging(host, step, all) }),
+      }),
+    );
     const comments = pulls.flatMap(({ number: pull }, index) => {
       const own = result.each[index];
       return own ? [{ pull, ...own }] : [];
@@ -75,11 +64,37 @@ export async function reportMode(step: MainStep): Promise<number> {
         `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
       );
     }
-    const subject = { sha: event.headSha, machine: "reported", comments };
-    return await finish(step, result, host && { host, ...subject });
+    return await finish(step, result, commit && { ...commit, machine: "reported", comments });
   } finally {
     progress.end();
   }
+}
+
+/** @param pull that is named where one must be */
+function requestFor(
+  { config, environment, inputs, progress, signal }: MainStep,
+  { headSha, runId }: WorkflowRunEvent,
+  pull: PullRequest,
+): ReportRequest {
+  const overrides = inputs.bencher;
+  const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+  const { number, baseBranch, baseSha } = pull;
+  const base = { ref: baseBranch, isRequired: inputs.baseRequired };
+  return {
+    config,
+    signal,
+    failOn: inputs.failOn,
+    gateOn: inputs.gateOn,
+    ...(inputs.base !== "none" && { base }),
+    workflowRun: runId,
+    headSha,
+    // This job is the repository's own, whoever the commits are of.
+    origin: {
+      event: "workflow_run",
+      pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
+    },
+    ...withoutNullish({ tracker }),
+  };
 }
 
 /** @throws LoadgateError `usage` without a repository or a token */

@@ -2,7 +2,7 @@ import { runBenchmark } from "../app/run-benchmark.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { acknowledging, measuredBy, openHost } from "./code-host.ts";
 import { originOf } from "./event.ts";
-import { finish } from "./finish.ts";
+import { finish, machineName, orTellError } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 import { measuringJob } from "./measuring-job.ts";
 
@@ -20,19 +20,17 @@ export function runMode(step: MainStep): Promise<number> {
   return measuringJob(step, async (world, request) => {
     const host = await openHost(step);
     const measured = measuredBy(event);
-    const result = await runBenchmark(world, {
-      ...request,
-      origin,
-      ...(tracker && { tracker }),
-      ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
-    });
     const sha = event.kind === "pull-request" ? event.headSha : job.sha;
-    const machine = `${process.platform} ${process.arch}`;
-    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
-    return await finish(
-      step,
-      result,
-      host && sha !== undefined && { host, sha, machine, comments },
+    const commit = host && sha !== undefined ? { host, sha } : undefined;
+    const result = await orTellError(step, commit, () =>
+      runBenchmark(world, {
+        ...request,
+        origin,
+        ...(tracker && { tracker }),
+        ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
+      }),
     );
+    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
+    return await finish(step, result, commit && { ...commit, machine: machineName(), comments });
   });
 }

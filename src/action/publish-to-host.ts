@@ -2,16 +2,11 @@ import { createHash } from "node:crypto";
 import * as core from "@actions/core";
 import type { JudgedRun } from "../app/judge-run.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
-import type { CommentMarker } from "../domain/review/comment-marker.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
-import type { NamedLink } from "../domain/review/tracker-section.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
-import { standingOf } from "../domain/verdict/gate.ts";
-import type { CheckRun, CodeHost } from "../ports/code-host.ts";
+import type { CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/assemble.ts";
 import { renderMarkdown } from "../report/markdown.ts";
-import { annotationsOf, type PlacedReason } from "./annotations.ts";
+import { type CheckReport, checkOf, writeCheck } from "./check.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
@@ -21,20 +16,12 @@ export interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
   readonly pull: number;
 }
 
-/**
- * What a code host is to be told. Comparison and view are what the check shows: it belongs to a commit, however
- * many pull requests have it.
- */
-export interface HostReport extends Omit<JudgedRun, "run"> {
+/** What a code host is to be told. */
+export interface HostReport extends CheckReport {
   /** A comment for each pull request. */
   readonly comments: readonly PullResult[];
   readonly policy: CommentPolicy;
-  readonly marker: CommentMarker;
-  readonly links: readonly NamedLink[];
   readonly acceptLabel: string;
-  readonly reasons: readonly PlacedReason[];
-  /** Names the check among others. */
-  readonly checkName: string;
 }
 
 /**
@@ -53,7 +40,7 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
   for (const each of report.comments) {
     await orWarn("The comment", () => comment(host, report, each));
   }
-  await orWarn("The check", () => check(host, report));
+  await orWarn("The check", () => writeCheck(host, checkOf(report)));
 }
 
 async function comment(
@@ -82,39 +69,8 @@ async function comment(
   logUntrusted(`${what[posted.outcome]}: ${posted.url}`);
 }
 
-/** Where the token may not write checks, the job's own status says the same, and nothing is said about it. */
-async function check(host: CodeHost, report: HostReport): Promise<void> {
-  const { comparison, view, links, reasons, checkName, marker } = report;
-  try {
-    await host.createCheckRun({
-      name: checkName,
-      headSha: marker.sha,
-      conclusion: conclusionOf(comparison, report.failure),
-      title: view.headline.slice(0, MAX_TITLE),
-      summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
-      annotations: annotationsOf(comparison, reasons),
-      ...withoutNullish({ detailsUrl: links[0]?.url }),
-    });
-  } catch (error) {
-    const mayNot = ["forbidden", "not-found"];
-    if (!(error instanceof CodeHostError) || !mayNot.includes(error.failure)) throw error;
-  }
-}
-
-/**
- * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
- * nothing was compared.
- * @param failure what the job ends with all the same, such as a tracker that had to keep the run
- */
-export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
-  if (failure !== undefined) return "failure";
-  const conclusions = { passed: "success", neutral: "neutral", failed: "failure" } as const;
-  return conclusions[standingOf(comparison)];
-}
-
-const MAX_TITLE = 200;
-
-async function orWarn(what: string, write: () => Promise<void>): Promise<void> {
+/** Writes to the code host. What it does not take is a warning, and the report is elsewhere too. */
+export async function orWarn(what: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

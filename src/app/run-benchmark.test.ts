@@ -316,6 +316,18 @@ describe("the baseline", () => {
     expect(world.saved[0]?.keep).toBe(7);
   });
 
+  it("asks for the default branch before a build can change what git says of it", async () => {
+    let defaultBranch = "trunk";
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event.startsWith("build ")) defaultBranch = "main";
+      },
+    });
+    const sourceControl = { ...world.sourceControl, defaultBranch: async () => defaultBranch };
+    await runBenchmark({ ...world, sourceControl }, aRequest({ baseline: anyBranch }));
+    expect(world.saved).toEqual([]);
+  });
+
   it("does not compare a run with itself", async () => {
     const [own] = await history([10_000]);
     if (!own) throw new Error("nothing was recorded");

@@ -30,6 +30,11 @@ export interface Builder {
     signal: AbortSignal,
     options?: { readonly fresh?: boolean },
   ) => Promise<Build>;
+  /**
+   * Keeps the build that was made last for later runs with the same files. To be called once it is known to be
+   * made of those. Never throws.
+   */
+  readonly keep: (request: BuildRequest) => Promise<void>;
   /** Makes sure that no later run restores a build. Never throws. */
   readonly forget: (request: BuildRequest) => Promise<void>;
 }

@@ -31,6 +31,12 @@ export interface Checkout {
    */
   readonly removedSince: (patterns: readonly string[]) => Promise<readonly string[]>;
   /**
+   * Files that differ between this commit and the one that the user's working tree is at, but not between this
+   * commit and that tree, as after a step that checked them out again.
+   * @returns absolute paths in the working tree; none where git does not tell
+   */
+  readonly putBack: () => Promise<readonly string[]>;
+  /**
    * Files in it that its commit does not have, or not with that content, as after a build.
    * @returns absolute paths; none where git does not tell
    */

@@ -160,6 +160,40 @@ describe("the comment", () => {
   });
 });
 
+describe("the check", () => {
+  test("of a run that ends with an error takes the place of an earlier one", async ({
+    project,
+  }) => {
+    await using github = await aGitHub(project);
+    await step(project, "main.js", job(project, github));
+    project.write("server.mjs", "console.log('no `port`'); process.exit(4);");
+    const ended = await step(project, "main.js", job(project, github, { runId: 2 }));
+    expect(ended.code, ended.stdout).toBe(3);
+    const [first, second, ...others] = await github.checks(project.git("rev-parse", "HEAD"));
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({
+      name: first?.name,
+      conclusion: "failure",
+      output: { title: expect.stringMatching(/^Not measured: api: the server ended before/) },
+    });
+  });
+
+  test("of a push has a name of its own, and so have counts", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const push = job(project, github);
+    const env = { ...push.env, GITHUB_EVENT_NAME: "push" };
+    await step(project, "main.js", job(project, github));
+    await step(project, "main.js", { ...push, env, event: {} });
+    await step(project, "main.js", job(project, github, { inputs: { mode: "count" } }));
+    const names = (await github.checks(project.git("rev-parse", "HEAD"))).map(({ name }) => name);
+    expect(names).toEqual([
+      expect.not.stringMatching(/push|counts/),
+      expect.stringContaining("on push"),
+      expect.stringContaining("counts"),
+    ]);
+  });
+});
+
 describe("a regression of 30 %", () => {
   test("is told in the comment and fails the job", async ({ project }) => {
     const gate = { throughput: { tolerance: "10%" } };

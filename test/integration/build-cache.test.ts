@@ -43,6 +43,11 @@ async function world(
   const warnings: string[] = [];
   let last: Checkout | undefined;
 
+  /** What a run does with a build before it keeps it, given the folder of the server. */
+  let use: (folder: string) => Promise<void> = async () => {};
+  /** Whether the run gets as far as keeping it. */
+  let isChecked = true;
+
   /** Builds in a new checkout, as a run does. @returns the checkout's root, and what the build gave */
   async function build(request: Request = {}, ref = "HEAD", folder = "api") {
     // As runs do, one after the other.
@@ -62,8 +67,12 @@ async function world(
       const logged = `echo built >> ${log}; ${command}`;
       return { name: "api", directory: path.join(root, where), env: {}, ...rest, build: logged };
     };
-    const one = (more: Request, where: string, options = {}) =>
-      caching.build(asked(more, where), NEVER, options);
+    const one = async (more: Request, where: string, options = {}) => {
+      const result = await caching.build(asked(more, where), NEVER, options);
+      await use(path.join(root, where));
+      if (isChecked) await caching.keep(asked(more, where));
+      return result;
+    };
     const forget = () => caching.forget(asked(request, folder));
     return { root, result: await one(request, folder), one, forget };
   }
@@ -71,7 +80,13 @@ async function world(
   const built = async () =>
     existsSync(log) ? (await readFile(log, "utf8")).trim().split("\n").length : 0;
   const kept = async () => (existsSync(cache) ? await readdir(cache) : []);
-  return { repo, cache, build, built, kept, warnings };
+  const using = (own: typeof use) => {
+    use = own;
+  };
+  const checking = (own: boolean) => {
+    isChecked = own;
+  };
+  return { repo, cache, build, built, kept, warnings, using, checking };
 }
 
 async function checkOut(repo: Repository, ref: string) {
@@ -246,6 +261,30 @@ describe("nothing is kept", () => {
     const error = await loadgateFailure(failing, "measurement");
     expect(error.message).toBe("api: the build failed: exit code 3");
     expect(await kept()).toEqual([]);
+  });
+
+  test("of a build that nobody has checked yet, as where the run is killed before", async () => {
+    const { build, built, kept, checking } = await world();
+    checking(false);
+    await build();
+    expect(await kept()).toEqual([]);
+    checking(true);
+    for (const _ of ["made", "brought back"]) await build();
+    expect(await built()).toBe(2);
+  });
+
+  test("of a build whose files the server changed or removed", async () => {
+    const { build, kept, using, warnings } = await world();
+    using((folder) => writeFile(path.join(folder, "made"), "counted: 1\n"));
+    await build();
+    expect(await kept()).toEqual([]);
+    using((folder) => rm(path.join(folder, "made")));
+    await build();
+    expect(await kept()).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/^api: its build was not kept .*ENOENT/)]);
+    using((folder) => writeFile(path.join(folder, "log"), "x"));
+    await build();
+    expect(await kept()).toHaveLength(1);
   });
 
   test("of a build that makes nothing", async () => {

@@ -344,6 +344,23 @@ describe("a path", () => {
     await checkout.remove();
   });
 
+  test("that the working tree went back to is told from what is still head's", async () => {
+    const repo = await repository();
+    await repo.commit({ "a.js": "1", "sub/b.js": "1", "kept.js": "1" });
+    repo.git("rm", "--quiet", "kept.js");
+    await repo.commit({ "a.js": "2", "sub/b.js": "2", "new.js": "2" });
+    const checkout = await checkOut(repo, "HEAD^");
+    const inTree = (file: string) => path.relative(checkout.workingTree, file);
+    const putBack = async () => (await checkout.putBack()).map(inTree);
+    expect(await putBack()).toEqual([]);
+    await writeFile(path.join(repo.folder, "a.js"), "3");
+    expect(await putBack()).toEqual([]);
+    repo.git("checkout", "--quiet", "HEAD^", "--", "sub/b.js", "kept.js");
+    repo.git("rm", "--quiet", "--force", "new.js");
+    expect(await putBack()).toEqual(["kept.js", "new.js", "sub/b.js"]);
+    await checkout.remove();
+  });
+
   test("that leads through a symlink is the same", async () => {
     const repo = await repository();
     await repo.commit({ "api/server.txt": "x" });

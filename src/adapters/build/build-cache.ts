@@ -5,7 +5,7 @@ import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { type Git, pathsIn } from "../git/git.ts";
-import type { BuildStore } from "./build-store.ts";
+import type { BuildStore, BuiltFile } from "./build-store.ts";
 
 const LIST_TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
@@ -32,13 +32,27 @@ export interface Caching {
  * If the cache fails, that costs a build and a warning, never the run.
  */
 export function cachingBuilder(caching: Caching): Builder {
-  const { builder, store } = caching;
+  const { builder, store, root, warn } = caching;
+  const made = new Map<string, readonly WrittenFile[]>();
   return {
     build: async (request, signal, { fresh = false } = {}) => {
       if (request.build === undefined) return builder.build(request, signal);
       if (fresh) await discard(caching, keyOf(request, caching));
       const kept = fresh ? undefined : await restored(caching, request, signal);
-      return kept ?? (await buildAndKeep(caching, request, signal));
+      if (kept) return kept;
+      const { build, files } = await buildAndList(caching, request, signal);
+      made.set(keyOf(request, caching), files);
+      return build;
+    },
+    keep: async (request) => {
+      const key = keyOf(request, caching);
+      const files = made.get(key) ?? [];
+      made.delete(key);
+      try {
+        if (await areUnchanged(root, files)) await store.keep(key, root, files);
+      } catch (error) {
+        warn(notKept(request, error));
+      }
     },
     forget: async (request) => {
       await store.forget(keyOf(request, caching)).catch(() => undefined);
@@ -79,28 +93,45 @@ async function discard({ store, root, git, warn }: Caching, key: string): Promis
   await git.read("checkout-index", "--all", "--quiet");
 }
 
-async function buildAndKeep(
+/** A file that a build wrote. */
+interface WrittenFile extends BuiltFile {
+  readonly mtimeMs: number;
+}
+
+/** Builds, and lists what the build wrote: nothing where git does not tell. */
+async function buildAndList(
   caching: Caching,
   request: BuildRequest,
   signal: AbortSignal,
-): Promise<Build> {
-  const { builder, store, root, warn } = caching;
+): Promise<{ readonly build: Build; readonly files: readonly WrittenFile[] }> {
   const before = await changedFiles(caching).catch(() => undefined);
-  const build = await builder.build(request, signal);
+  const build = await caching.builder.build(request, signal);
   try {
     // Other files may have been written by another server's build. Their ctime also tells of renames.
     const files = [...(await changedFiles(caching))]
       .filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs)
-      .map(([file, { size }]) => ({ file, size }));
-    if (before) await store.keep(keyOf(request, caching), root, files);
+      .map(([file, { size, mtimeMs }]) => ({ file, size, mtimeMs }));
+    return { build, files: before ? files : [] };
   } catch (error) {
-    warn(`${request.name}: its build was not kept for later runs: ${messageOf(error)}`);
+    caching.warn(notKept(request, error));
+    return { build, files: [] };
   }
-  return build;
+}
+
+/** Whether files are as the build left them; a server may have written to some of them since. */
+async function areUnchanged(root: string, files: readonly WrittenFile[]): Promise<boolean> {
+  const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
+  return files.every(
+    ({ size, mtimeMs }, index) => now[index]?.size === size && now[index].mtimeMs === mtimeMs,
+  );
+}
+
+function notKept({ name }: BuildRequest, error: unknown): string {
+  return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
 }
 
 /** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 function keyOf(request: BuildRequest, { tree, root }: Caching): string {
   const { build, clean, env, directory } = request;

@@ -55,7 +55,8 @@ export function createBuilder(
       const size = await artifactSize(request);
       return request.build === undefined ? size : { buildMs, ...size };
     },
-    // Nothing of it is kept.
+    // Only a cache keeps builds.
+    keep: async () => {},
     forget: async () => {},
   };
 }

@@ -118,6 +118,15 @@ function contentOf(
       const modified = await git.list("ls-files", "-z", "--modified");
       return [...untracked, ...modified].map((file) => path.join(folder, file));
     },
+    putBack: async () => {
+      const beside = createGit(workingTree, environment);
+      const different = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", sha];
+      const differing = new Set(await beside.list(...different));
+      const changed = await beside.list(...different, "HEAD");
+      return changed
+        .filter((file) => !differing.has(file))
+        .map((file) => path.join(workingTree, file));
+    },
     removedSince: async (patterns) => {
       const files = await git.list("ls-files", "-z", "--", ...patterns);
       return files

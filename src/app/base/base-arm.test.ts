@@ -58,9 +58,9 @@ describe("a run with a base", () => {
       ...["stage Looking for the load generator", "install", "build go", "build rust"],
       "read config /base/repo/loadgate.yml",
       ...["stage Building go (base)", "build go (base)"],
-      ...["start go (base)", "ask go (base) /greet", "stop go (base)"],
+      ...["start go (base)", "ask go (base) /greet", "stop go (base)", "keep go (base)"],
       ...["stage Building rust (base)", "build rust (base)"],
-      ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)"],
+      ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)", "keep rust (base)"],
     ]);
     const end = ["remove main", "write run.json", "stage Comparing", "save", "write run.json"];
     expect(world.events.filter((event) => end.includes(event))).toEqual(end);
@@ -303,6 +303,33 @@ describe("a server of base", () => {
       "Base is the measured commit itself: only chance can make a difference.",
     );
     expect((await benchmark(commit(true))).run.base).not.toHaveProperty("lost");
+  });
+
+  describe("is lost in a job whose working tree", () => {
+    const judged = { base: { ...BASE, headSha: "4ead" } };
+    const dirty = { sha: "4ead", dirty: true };
+    const files = ["/repo/a.go", "/repo/b.go", "/repo/c.go", "/repo/d\u001b.go"];
+
+    it("has files of the change as base has them", async () => {
+      const { run, view, world } = await benchmark({ commit: dirty, putBack: files }, judged);
+      expect(run.base?.lost).toMatchObject([{ kind: "lost-base" }]);
+      expect(view.headline).toBe(
+        "Not compared: the working tree has a.go, b.go, c.go and 1 more as base main has it, not as this change does",
+      );
+      expect(view.standing).toBe("failed");
+      expect(world.events).toContain("remove main");
+      const one = await benchmark({ commit: dirty, putBack: files.slice(3) }, judged);
+      expect(one.view.headline).toContain("has d .go as base");
+    });
+
+    it.each<[string, Partial<Behaviour>, Partial<RunRequest>]>([
+      ["has only the configuration so", { putBack: [aConfig().file] }, judged],
+      ["is its commit's", { commit: { sha: "4ead", dirty: false }, putBack: files }, judged],
+      ["is somebody's own", { putBack: files }, {}],
+    ])("and not where that %s", async (_, behaviour, request) => {
+      const { run } = await benchmark({ commit: dirty, ...behaviour }, request);
+      expect(run.base).not.toHaveProperty("lost");
+    });
   });
 
   it("is lost with a server that head skips and base could run", async () => {

@@ -2,6 +2,7 @@ import type { Form } from "../../domain/run/benchmark-change.ts";
 import type { ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { Builder } from "../../ports/builder.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
@@ -19,6 +20,7 @@ interface BaseLane extends LaneServer {
   readonly world: World;
   readonly request: ConfiguredBase;
   readonly base: BaseServers;
+  readonly builder: Builder;
 }
 
 /**
@@ -35,7 +37,8 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
       if (!config) continue;
       // Variables that name the working tree would lead base's programs to head's files.
       const env = { ...checkout.environment, ...config.env };
-      await takeLane({ world, request, base, lane, server: { ...config, env } });
+      const server = { ...config, env };
+      await takeLane({ world, request, base, lane, server, builder: world.baseBuilder(checkout) });
     } catch (error) {
       request.signal.throwIfAborted();
       base.lose({ server: lane.server }, error);
@@ -51,9 +54,8 @@ function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerCon
 
 /** Builds one server, asks it, and checks whether head runs the same program. */
 async function takeLane(baseLane: BaseLane): Promise<void> {
-  const { world, request, base, lane, server } = baseLane;
+  const { world, request, base, lane, server, builder } = baseLane;
   const name = laneName(lane);
-  const builder = world.baseBuilder(request.checkout);
   checkPrograms(baseLane);
   const watch = await watchLane(baseLane);
   world.progress.stage(`Building ${name}`);
@@ -70,7 +72,8 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
   }
   const shared = await watch.shared();
   base.seen.add(watch.seen());
-  if (shared !== undefined || watch.wroteOutside()) await builder.forget({ ...server, name });
+  const isAllOfIt = shared === undefined && !watch.wroteOutside();
+  await (isAllOfIt ? builder.keep({ ...server, name }) : builder.forget({ ...server, name }));
   if (shared !== undefined) base.loseShared(lane.server, shared);
 }
 
@@ -96,7 +99,7 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
 }
 
 /** Starts to watch whether both arms run the same program. */
-function watchLane({ world, request, lane, server }: BaseLane): Promise<ProgramCheck> {
+function watchLane({ world, request, lane, server, builder }: BaseLane): Promise<ProgramCheck> {
   const { checkout, head, beganMs, signal } = request;
   return watchPrograms(world, {
     checkout,
@@ -106,7 +109,7 @@ function watchLane({ world, request, lane, server }: BaseLane): Promise<ProgramC
     rebuild: async () => {
       const name = laneName(lane);
       await checkout.clean();
-      await world.baseBuilder(checkout).build({ ...server, name }, signal, { fresh: true });
+      await builder.build({ ...server, name }, signal, { fresh: true });
     },
     signal,
   });
@@ -114,8 +117,8 @@ function watchLane({ world, request, lane, server }: BaseLane): Promise<ProgramC
 
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
 async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
-  const { world, request, base, lane, server } = baseLane;
-  const { checkout, signal } = request;
+  const { world, base, lane, server, builder } = baseLane;
+  const { signal } = baseLane.request;
   const name = laneName(lane);
   try {
     return await startLane(world, baseLane, signal);
@@ -123,7 +126,6 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
     signal.throwIfAborted();
     if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
     world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-    const builder = world.baseBuilder(checkout);
     base.builds.set(name, await builder.build({ ...server, name }, signal, { fresh: true }));
     await watch.built();
     return startLane(world, baseLane, signal);

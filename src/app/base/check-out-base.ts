@@ -1,5 +1,7 @@
 import { lossFrom } from "../../domain/run/lost-base.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withoutBase } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
@@ -22,7 +24,7 @@ export async function checkOutBase(
   const { progress } = world;
   progress.stage(`Checking out ${nameOf(base)}`);
   try {
-    draft.checkout = await checkoutOf(world, base, signal);
+    draft.checkout = await checkoutOf(world, { ...request, base });
   } catch (error) {
     signal.throwIfAborted();
     if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -35,15 +37,41 @@ export async function checkOutBase(
 
 async function checkoutOf(
   { sourceControl }: World,
-  base: BaseRequest,
-  signal: AbortSignal,
+  { base, signal, config }: MeasureRequest & { readonly base: BaseRequest },
 ): Promise<Checkout> {
   const checkout = await sourceControl.checkOut(base, signal);
-  const head = await sourceControl.head();
-  // A user who names head's own commit wants to see how it compares with itself.
-  if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
-  await checkout.remove();
-  throw new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, {
+  try {
+    const head = await sourceControl.head();
+    // A user who names head's own commit wants to see how it compares with itself.
+    if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
+    // What a person tries out in a working tree is that person's business; a job judges a commit.
+    if (base.headSha !== undefined && head?.dirty) await refusePutBack(checkout, base, config.file);
+    return checkout;
+  } catch (error) {
+    await checkout.remove();
+    throw error;
+  }
+}
+
+function isMeasuredItself(base: BaseRequest): LoadgateError {
+  return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, {
     hint: "Name another commit, or run without a base.",
   });
+}
+
+/** @param configFile may be base's, whose gate and scenarios count anyway */
+async function refusePutBack(
+  checkout: Checkout,
+  base: BaseRequest,
+  configFile: string,
+): Promise<void> {
+  const files = (await checkout.putBack()).filter((file) => file !== configFile);
+  if (files.length === 0) return;
+  const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
+  const some = withoutControls(formatSome(names), " ");
+  throw new LoadgateError(
+    "measurement",
+    `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`,
+    { hint: "Measure before a step that checks out other files, or check this commit out again." },
+  );
 }

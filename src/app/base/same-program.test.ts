@@ -122,8 +122,17 @@ describe("a server of which both arms run one program", () => {
   it("is found by what base's build copies whenever it is built", async () => {
     const { world, run } = await benchmarkBuilt(copying(["/repo/go/server"], "head"));
     expect(run.base?.lost).toMatchObject([{ reason: "both arms run /repo/go/server" }]);
-    const ofBase = world.events.filter((event) => /^(build|forget) go \(base\)/.test(event));
+    const ofBase = world.events.filter((event) => /^(build|keep|forget) go \(base\)/.test(event));
     expect(ofBase).toEqual(["build go (base)", "build go (base)", "forget go (base)"]);
+  });
+
+  it("is kept for later runs once it is known to be base's own, and not before", async () => {
+    const { world } = await benchmarkBuilt(copying([], "head"));
+    const { events } = world;
+    expect(events.filter((event) => event === "keep go (base)")).toHaveLength(1);
+    expect(events.indexOf("keep go (base)")).toBeGreaterThan(events.indexOf("stop go (base)"));
+    const moved = await benchmarkBuilt({ baseCommitNow: "4ead" });
+    expect(moved.world.events.join()).not.toContain("keep");
   });
 
   it("is none where somebody else read what both builds make alike", async () => {

@@ -43,6 +43,8 @@ export interface Behaviour {
   readonly build: () => Build;
   /** The configuration that base has itself. */
   readonly baseConfig: (file: string) => Config | undefined;
+  /** Files of the working tree that a step brought back to what base has. */
+  readonly putBack: readonly string[];
   /** Files of base, in its checkout, that head does not have. */
   readonly removedFromBase: readonly string[];
   /** The commit that base's checkout is at after a build. */
@@ -113,6 +115,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     overheadMs: 40,
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
+    putBack: [],
     removedFromBase: [],
     baseCommitNow: "ba5e",
     movedInBase: undefined,
@@ -160,6 +163,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       nowMs += build.buildMs ?? 0;
       return build;
     },
+    keep: async (request) => happen(`keep ${request.name}`),
     forget: async (request) => happen(`forget ${request.name}`),
   };
 
@@ -351,6 +355,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           },
           has: (inside) => behaviour.baseHas(inside),
           changed: async () => behaviour.changedInBase,
+          putBack: async () => behaviour.putBack,
           removedSince: async () => behaviour.removedFromBase,
           commitNow: async () => behaviour.baseCommitNow,
           movedSubmodule: async () => behaviour.movedInBase,

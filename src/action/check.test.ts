@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aComparison } from "../../test/support/builders/comparison.ts";
-import { conclusionOf } from "./publish-to-host.ts";
+import { conclusionOf } from "./check.ts";
 
 it("a check fails with its job, whatever the comparison found", () => {
   const comparison = aComparison();
