@@ -46,11 +46,26 @@ keep-alive. What each gated metric means is in [metrics](metrics.md), what a tol
 
 \`NAME\` stands for a name of your own. Durations have a unit (\`500ms\`, \`10s\`, \`5m\`), percentages a sign
 (\`5%\`). Paths are relative to the configuration file, or to a server's \`directory\` where the table says so.
-Commands are run by \`/bin/sh -c\`.
-
+Commands are run by \`/bin/sh -c\`. A key is *required* within its map: leave the map out, and nothing of it is required.
+${gateText(schema["properties"]["gate"])}
 | key | what it is | allowed | default |
 |---|---|---|---|
 ${rows.join("\n")}
+`;
+}
+
+/**
+ * What the gate is where none is written.
+ * @param {Record<string, any> | undefined} gate its schema
+ */
+function gateText(gate) {
+  if (!gate) return "";
+  const bounds = Object.entries(gate["default"]).map(
+    ([metric, bound]) => `${metric} ${Object.values(bound).join().replace("%", " %")}`,
+  );
+  return `
+\`gate\` may be left out. It is then ${bounds.join(", ")}.
+A \`gate\` that you write replaces all of it except \`errors\`; metrics that it does not name are reported, not gated.
 `;
 }
 

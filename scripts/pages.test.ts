@@ -64,6 +64,17 @@ describe("the configuration's page", () => {
   });
 });
 
+it("the configuration's page says what the gate is where none is written", () => {
+  const gate = {
+    type: "object",
+    properties: {},
+    default: { throughput: { tolerance: "5%" }, errors: { max: "0%" } },
+  };
+  expect(configurationPage({ properties: { gate } })).toContain(
+    "`gate` may be left out. It is then throughput 5 %, errors 0 %.",
+  );
+});
+
 it("the metrics' page marks those that a gate can judge", () => {
   const metric = { label: "", unit: "ms", better: "lower", description: "A time." };
   const page = metricsPage(

@@ -24,7 +24,7 @@ describe("whole runs in which nothing changed", () => {
     expect(all.filter(({ name }) => name.startsWith("simulated: "))).toHaveLength(10);
     expect(all.slice(-2).map(({ name }) => name)).toEqual([
       "resampled recording",
-      "resampled, rounds' accidents kept as levels",
+      "resampled, rounds' accidents kept as shifts",
     ]);
     for (const { fixed, chance } of all) expect([fixed.of, chance.of]).toEqual([RUNS, RUNS]);
   });

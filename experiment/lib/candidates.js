@@ -40,9 +40,9 @@ export function candidates(recording, facts, runs, seed) {
         processes,
       })),
       { noise: "half of all processes slower by 20 %, 60 s", modes: 0.2 },
-    ].map(({ noise, ...levels }) => {
+    ].map(({ noise, ...differences }) => {
       const random = engine.seededRandom(`${seed} candidates ${noise}`);
-      const kind = { name: noise, heavy: true, correlation, drift, ...levels };
+      const kind = { name: noise, heavy: true, correlation, drift, ...differences };
       const simulate = simulator(kind, spreads, random);
       return { noise, draw: () => simulate(sizes) };
     }),

@@ -71,7 +71,7 @@ export function logsByBlock({ bursts }, metric) {
 }
 
 /**
- * The engine's estimate from the pairs of some blocks.
+ * Hodges–Lehmann estimate over the pairs of some blocks.
  * @param {readonly Logs[]} blocks
  * @param {number} start
  * @param {number} count

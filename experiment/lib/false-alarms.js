@@ -69,7 +69,7 @@ export function falseAlarms(recording, facts, runs, seed) {
     ...simulated,
     count("resampled recording", () => drawRun(level, sizes, random), runs, true, levels),
     count(
-      "resampled, rounds' accidents kept as levels",
+      "resampled, rounds' accidents kept as shifts",
       () => drawRun(recording, sizes, random),
       runs,
       true,

@@ -39,6 +39,7 @@ export function goals({ alarms, powers, certainties }) {
         "the same, simulated: half of all processes slower by 20 %",
         worst("simulated: half of").text,
       ],
+      ["the same, simulated: the worst of all kinds", worst("simulated: ").text],
       [
         "10 % slower found in ≥ 95 % with 60 s: the rule, fixed; with looks",
         `${ten?.rule.text}; ${ten?.looks.text}`,

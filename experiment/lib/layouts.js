@@ -42,7 +42,7 @@ export function layouts(recording) {
         BLOCKS,
       ),
     ),
-    row("ABBA, BAAB of 0.3 s, its pairs (the engine's)", (metric, series) =>
+    row("ABBA, BAAB of 0.3 s, all pairs", (metric, series) =>
       windows(pairs[metric]?.[series]?.all ?? [], 2 * BLOCKS),
     ),
     row("AB AB of 0.3 s, always A first", (metric, series) =>

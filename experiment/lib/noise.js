@@ -13,7 +13,7 @@ import { METRICS, NOISE_METRICS } from "./recording.js";
  * @property {number} correlation of a pair's difference with the next
  * @property {number} f mean square between rounds ÷ within
  * @property {number} pValue of that
- * @property {number} processes standard deviation of a process's level, where the rounds show one
+ * @property {number} processes standard deviation of a process's shift, where the rounds show one
  */
 
 /**
@@ -22,7 +22,7 @@ import { METRICS, NOISE_METRICS } from "./recording.js";
  * @property {readonly (readonly number[])[]} spreads standard deviation of pairs' differences, by series and gated metric
  * @property {number} correlation median over series and gated metrics, of a burst with the next
  * @property {number} drift largest standard deviation of rounds' mean throughput
- * @property {number} processes median standard deviation of a process's level
+ * @property {number} processes median standard deviation of a process's shift
  */
 
 /**
@@ -82,7 +82,7 @@ function rowOf({ name, bursts, differences }, metric, rounds) {
     robust: 1.4826 * engine.median(known.map((value) => Math.abs(value - middle))),
     correlation: correlationWithNext(values),
     pValue,
-    // A round's level is the difference of two processes.
+    // A round's shift is the difference of two processes.
     processes: Math.sqrt(Math.max(0, variance) / 2),
   };
 }
@@ -99,7 +99,7 @@ export function pairsIn({ first, end }, values) {
 /**
  * The one-way analysis of variance.
  * @param {readonly (readonly number[])[]} groups
- * @returns {{ f: number, pValue: number, variance: number }} mean square between ÷ within, how often chance gives as much, and the variance of the groups' levels
+ * @returns {{ f: number, pValue: number, variance: number }} mean square between ÷ within, how often chance gives as much, and the variance between the groups
  */
 export function betweenGroups(groups) {
   const all = groups.flat();

@@ -103,7 +103,7 @@ ${table(
 Whole runs, of ${runs} each, that call a regression on any of the 36 comparisons; 60 s of load a series, rounds
 of fresh processes as the engine plans them, starts and automatic warm-ups included. Simulated noise has the recording's spread by series and
 metric; heavy tails are Student's t with 3 degrees of freedom, drift is ${percent(facts.drift)} over the run, a
-burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's level has a standard deviation of
+burst's correlation with the next is ${facts.correlation.toFixed(2)}, and a process's shift has a standard deviation of
 ${percent(facts.processes)} where it says "as recorded" (the last four simulated rows have everything else too).
 Resampled runs take stretches of five blocks from one recorded round for each of their rounds, all series
 and metrics of a scenario together; a coin toss decides which copy is head. The centre of a recorded round is off
@@ -132,9 +132,9 @@ ${table(
 )}
 
 Standard error of B ÷ A by load, the root mean square over series and over all places in the recording,
-where the true ratio is 1. One after the other is copy A in one stretch of time, copy B in the next. The
-recording's series take turns and both copies are recorded, so that stretch is longer than a run of
-one series alone would be: as long as in a run of eight series.
+where the true ratio is 1. In turns, the estimate is Hodges–Lehmann over all pairs, without regard to rounds. One
+after the other is copy A in one stretch of time, copy B in the next. The recording's series take turns and both copies
+are recorded, so that stretch is longer than a run of one series alone would be: as long as in a run of eight series.
 
 ${table(
   ["metric", "load in turns", ...[12, 24, 36].map((load) => `${load} s`)],
@@ -158,8 +158,9 @@ ${table(
   1,
 )}
 
-Standard errors of B ÷ A. "Joined" bursts are those of consecutive blocks, so they lie as far apart in time
-as if other series ran in between. "A pair at a time" and "always A first" spread over twice the time.
+Standard errors of B ÷ A; all but the last row are Hodges–Lehmann estimates, without regard to rounds. "Joined" bursts
+are those of consecutive blocks, so they lie as far apart in time as if other series ran in between. "A pair at a
+time" and "always A first" spread over twice the time.
 
 ${table(
   ["layout of a minute of runner time", "pairs recorded", ...METRICS],

@@ -162,6 +162,7 @@ describe("the page on statistics", () => {
     );
     expect(found.get("the same, simulated: all kinds of noise as recorded")).toMatch(/^2\.0 %/);
     expect(found.get("the same, simulated: processes differ by 5 %")).toMatch(/^7\.0 %/);
+    expect(found.get("the same, simulated: the worst of all kinds")).toMatch(/^7\.0 %/);
     expect(found.get("10 % slower found in ≥ 95 % with 60 s: the rule, fixed; with looks")).toMatch(
       /^50\.0 % .*; 60\.0 % /,
     );
@@ -171,9 +172,25 @@ describe("the page on statistics", () => {
 it("the page has the weakest plan first, and says where there is none", () => {
   const text = page(RESULTS);
   expect(text.indexOf("| quiet | modes |")).toBeLessThan(text.indexOf("| quiet | alike |"));
+  expect(text).not.toContain("None of the other");
   expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
   expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
   expect(text).toContain("| 24 | 5 min | no plan |  |  |");
+});
+
+it("the page shows the ten weakest plans, and what the others have at most", () => {
+  const planned = (times: number, sizes: readonly number[] = [3, 4]) => ({
+    ...{ noise: "quiet", processes: `case ${times}`, series: 4, minutes: 5, sizes },
+    alarms: sizes.length === 0 ? new Count() : counted(times),
+  });
+  // A plan that there is no time for has no runs, and must not upset the order.
+  const alarms = [planned(1), planned(0, []), ...Array.from({ length: 11 }, (_, at) => planned(at + 2))];
+  const text = page({ ...RESULTS, planned: { ...RESULTS.planned, alarms } });
+  const shown = [...text.matchAll(/^\| quiet \| case (\d+) /gm)].map(([, times]) => Number(times));
+  expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(text).toContain(
+    "None of the other 2 cases, which differ in noise, processes, series and budget, has more than 2.0 % ",
+  );
 });
 
 it("the figures hold every row and line of the results", () => {

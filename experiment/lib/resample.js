@@ -42,7 +42,7 @@ export function drawRun(recording, roundSizes, random, shape = TWELVE) {
 
 /**
  * The recording without the accidents of its rounds. A recorded round's centre is off by chance, and to
- * draw blocks from it makes that into a level which all of them share, as if processes differed. So
+ * draw blocks from it makes that into a shift which all of them share, as if processes differed. So
  * the centres (Hodges–Lehmann) are shrunk to the part of their variance that the analysis of variance
  * does not lay to chance, 1 − 1 ⁄ F; to nothing where F is below 1.
  * @param {import("./recording.js").Recording} recording

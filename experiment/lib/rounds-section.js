@@ -25,9 +25,10 @@ ${table(
 
 ${Math.ceil(runs / 10)} runs each, of the same blocks of each series, judged at their end. On a quiet machine a pair's
 standard deviation is ${percent(QUIET)}, so that processes stand out. One start of each arm cannot tell how the processes of
-a program differ, and three hardly can: whatever head's process happened to do looks like a change. Processes under a
-just-in-time compiler can differ as in the last rows, so a run has many short rounds and decides nothing
-before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds cost nothing but the time for their starts.
+a program differ: whatever head's process happened to do looks like a change. Three raise no false alarm here, but find
+less the more processes differ. Processes under a just-in-time compiler can differ as in the last rows, so a run has
+many short rounds and decides nothing before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds cost nothing
+but the time for their starts.
 
 ## What to do with rounds
 
@@ -48,7 +49,7 @@ ${table(
 )}
 
 ${Math.ceil(runs / 10)} runs each, half of that with 240 s; the rule after a fixed number of blocks. Leaving rounds aside is safe
-only while processes are alike. Means of rounds, and each comparison by itself, find little. The former rule estimated
-for each comparison how much its rounds differ against its own noise, which a few rounds do badly; the engine estimates
-once for the whole run how much processes differ.`;
+only while processes are alike. Means of rounds find little, and each comparison by itself finds less than the engine.
+The former rule estimated for each comparison how much its rounds differ against its own noise, which a few rounds do
+badly; the engine estimates once for the whole run how much processes differ.`;
 }

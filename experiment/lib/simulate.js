@@ -9,7 +9,7 @@ import { TWELVE } from "./shapes.js";
  * @property {boolean} [heavy] Student's t with 3 degrees of freedom in place of the normal distribution
  * @property {number} [correlation] from one burst to the next (AR 1)
  * @property {number} [drift] of the machine over the whole run
- * @property {number} [processes] level shift of each fresh process
+ * @property {number} [processes] shift of each fresh process
  * @property {number} [modes] what every other fresh process of a server is slower by, in all its metrics
  * @property {boolean} [isShared] whether a process is alike in all series of its server
  */

@@ -10,7 +10,7 @@ import { normalNumbers } from "./simulate.js";
  * @property {boolean} [heavy] Student's t with 3 degrees of freedom in place of the normal distribution
  * @property {number} [correlation] of a burst with the next, whatever they are of: the machine's (AR 1)
  * @property {number} [drift] of the machine over the whole run
- * @property {number} [processes] level shift of each fresh process
+ * @property {number} [processes] shift of each fresh process
  */
 
 /**

@@ -30,7 +30,7 @@ export function layOutBursts(
   });
 }
 
-/** Says that a budget pays for too few starts to decide anything; undefined where it pays for enough. */
+/** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */
 export function fewStartsText(
   { rounds }: Plan,
   cells: readonly Cell[],
@@ -39,7 +39,11 @@ export function fewStartsText(
   if (rounds.length >= ROUNDS_TO_DECIDE) return undefined;
   const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
   const starts = formatCount(rounds.length, "start");
-  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, the fewest that tell a change from differences between starts`;
+  const worth =
+    rounds.length === 1
+      ? "which cannot tell a change from what its process happens to do"
+      : "which find little where processes of one program differ";
+  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}`;
 }
 
 /** How many series some cells have: one for each lane. */

@@ -23,7 +23,7 @@ export interface PreparedRun {
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
-  /** Says that the budget pays for too few starts to decide anything; absent where it pays for enough. */
+  /** Says what the few starts that the budget pays for are worth; absent where it pays for enough. */
   readonly fewStarts?: string;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];

@@ -42,7 +42,7 @@ export const server = z.strictObject({
   }),
   port: z.int().min(1).max(65_535).optional().meta({
     description:
-      "Fixed port, for a server whose port cannot be set. Without it, a free port is chosen.",
+      "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen.",
   }),
   ready: z
     .strictObject({

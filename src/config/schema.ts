@@ -75,7 +75,7 @@ export const configSchema = z
         budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
         repeats: z.int().min(1).max(100_000).optional().meta({
           description:
-            "Number of bursts of each series, instead of as many as the budget has time for. Fewer than twelve give no interval.",
+            "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",
         }),
       })
       .prefault({}),

@@ -71,7 +71,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
 function headMark({ standing, reasons, verdict }: ReportView): string {
   if (standing === "failed") return "❌";
   if (reasons.length > 0 || verdict === "regression") return "⚠️";
-  return standing === "passed" ? "✅" : "⚪";
+  return standing === "passed" ? "✅" : "ℹ️";
 }
 
 function countText({ verdict, number }: VerdictCount): string {

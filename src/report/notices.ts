@@ -115,11 +115,12 @@ function busyNotice(
 
 function fewRoundsNotice(series: readonly MeasuredSeries[]): string | false {
   const rounds = roundsMeasured(series);
-  return (
-    rounds > 0 &&
-    rounds < ROUNDS_TO_DECIDE &&
-    `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than ${ROUNDS_TO_DECIDE} starts cannot tell that from a change. A longer budget allows more.`
-  );
+  if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
+  const differ =
+    "processes of one program can differ, by 20 % and more with a just-in-time compiler";
+  return rounds === 1
+    ? `Each server was started only once: ${differ}, and one start cannot tell that from a change. A longer budget allows more starts; measure.repeats does not.`
+    : `Each server was started only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that. A longer budget allows more.`;
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {

@@ -211,13 +211,19 @@ describe("notices", () => {
   });
 
   it.each([
-    [1, "only once"],
-    [4, "only 4 times"],
-  ])("tell that %i starts of each server are few to compare with base by", (rounds, often) => {
+    [
+      1,
+      "only once: processes of one program can differ, by 20 % and more with a just-in-time compiler, and one start cannot tell that from a change. A longer budget allows more starts; measure.repeats does not.",
+    ],
+    [
+      4,
+      "only 4 times: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.",
+    ],
+  ])("tell what %i starts of each server are worth in a comparison with base", (rounds, worth) => {
     const run = aRun({ series: [inRounds(1), inRounds(rounds)] });
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
     expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([
-      `Each server was started ${often}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`,
+      `Each server was started ${worth}`,
     ]);
     expect(notices({ run })).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe("four runs of two servers, one after the other", () => {
 
   plainTest("report.md says the same as the table", () => {
     const report = firstFiles.report;
-    expect(report).toMatch(/^### ⚪ No baseline yet: 2 series measured/);
+    expect(report).toMatch(/^### ℹ️ No baseline yet: 2 series measured/);
     expect(report).toContain("quick/greet c=2");
     expect(report).toContain("<b>Head to head</b>");
   });

@@ -21,7 +21,7 @@ describe.each(PAGES)("%s", (page) => {
 
 it("docs/README.md lists every page", () => {
   const listed = relativeLinksOf("docs/README.md").map((link) => path.posix.join("docs", link));
-  const pages = PAGES.filter((page) => /^docs\/[a-z-]+\.md$/.test(page));
+  const pages = PAGES.filter((page) => page.startsWith("docs/") && page !== "docs/README.md");
   expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
 });
 
@@ -54,12 +54,49 @@ it("docs/exit-codes.md has every code", () => {
   );
 });
 
+describe("the figures of docs/statistics.md", () => {
+  const page = read("docs/statistics.md");
+  const rows = page.split("\n").map((line) => line.slice(2, -2).split(" | "));
+  const cell = (column: number, ...begin: readonly string[]) =>
+    rows.find((cells) => begin.every((text, at) => cells[at] === text))?.[column] ?? "";
+  const whole = (text: string) => Math.round(Number.parseFloat(text));
+  const called = (load: string, slower: string) => `${whole(cell(4, load, slower))} %`;
+  const found = (series: string) => whole(cell(3, series, "5 min"));
+
+  it("are those of README.md", () => {
+    const text = onOneLine("README.md");
+    const [, runs] = /--runs (\d+)/.exec(page) ?? [];
+    const [, most] = /^0\.00 % \(0\.00–(.*)\)$/.exec(cell(1, "resampled recording")) ?? [];
+    const [worst] = cell(1, "the same, simulated: the worst of all kinds").split(" (");
+    expect(text).toContain(`none of ${runs} runs called a regression`);
+    expect(text).toContain(`(95 % interval: at most ${most} %)`);
+    expect(text).toContain(`in the worst simulated noise, ${worst} did`);
+    expect(text).toContain(
+      `called a slowdown of 10 % in ${called("60", "10.0 %")} of runs, and one of 5 % in ${called("60", "5.0 %")}.`,
+    );
+    expect(text).toContain(`5 minutes find ${found("1")} to ${found("2")} %`);
+    expect(text).toContain(`with twelve, they find only ${found("12")} %`);
+  });
+
+  it("are those of docs/limits.md", () => {
+    const at = (slower: string) => [called("20", slower), called("60", slower)] as const;
+    const [[ten20, ten60], [five20, five60]] = [at("10.0 %"), at("5.0 %")];
+    expect(onOneLine("docs/limits.md")).toContain(
+      `called a slowdown of 10 % in ${ten20} of runs at 20 s of load per series and in ${ten60} at 60 s; one of 5 % in ${five20} and in ${five60}`,
+    );
+  });
+});
+
 it("README.md can be read in a few minutes", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(160);
 });
 
 function read(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8");
+}
+
+function onOneLine(file: string): string {
+  return read(file).replaceAll(/\s+/g, " ");
 }
 
 function markdownIn(folder: string): readonly string[] {

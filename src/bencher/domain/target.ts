@@ -88,7 +88,7 @@ function pullRequestTarget(
   testbed: string,
 ): BranchTarget {
   const branch = `${pullRequestBranch(number)}/${testbed}`;
-  // What was measured as base is where the pull request left its base branch.
+  // What was measured as base is where the pull request branched off.
   const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : undefined;
   const baseHash = measured ?? baseSha;
   const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);

@@ -3,7 +3,7 @@ import { detectablePercent } from "./detectable.ts";
 
 describe("the smallest change that is found", () => {
   const error = (standardError: number) => ({ standardError, degrees: 20 });
-  const hurdle = { errorRate: 0.01, tolerancePercent: 10 };
+  const hurdle = { falseAlarmRate: 0.01, tolerancePercent: 10 };
   // t(0.99; 20) and t(0.8; 20), tables of Student's distribution.
   const [critical, power] = [2.527977, 0.859964];
 
@@ -33,7 +33,7 @@ describe("the smallest change that is found", () => {
   it.each([100, 200])(
     "is none where all of a throughput may be lost: %d %%",
     (tolerancePercent) => {
-      const all = { errorRate: 0.01, tolerancePercent };
+      const all = { falseAlarmRate: 0.01, tolerancePercent };
       expect(detectablePercent("throughput", error(0.02), all)).toBe(Number.POSITIVE_INFINITY);
       expect(detectablePercent("latency-p99", error(0.02), all)).toBeGreaterThan(tolerancePercent);
     },

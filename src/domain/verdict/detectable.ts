@@ -5,8 +5,8 @@ import { POWER } from "./verdict.ts";
 
 /** What a change for the worse has to get past. */
 export interface Hurdle {
-  /** Error rate of the comparison alone, 0 to 1. */
-  readonly errorRate: number;
+  /** False-alarm rate of the comparison alone, 0 to 1. */
+  readonly falseAlarmRate: number;
   readonly tolerancePercent: number;
 }
 
@@ -21,13 +21,13 @@ export interface Hurdle {
 export function detectablePercent(
   id: SeriesMetricId,
   { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
-  { errorRate, tolerancePercent }: Hurdle,
+  { falseAlarmRate, tolerancePercent }: Hurdle,
 ): number {
   const falls = seriesMetric(id).better === "higher";
   const tolerance = falls
     ? -Math.log1p(-Math.min(1, tolerancePercent / 100))
     : Math.log1p(tolerancePercent / 100);
-  const critical = studentQuantile(1 - errorRate, degrees) * standardError;
+  const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
   const detectable =
     Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
   if (detectable === Number.POSITIVE_INFINITY) return detectable;

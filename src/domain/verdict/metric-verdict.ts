@@ -97,7 +97,7 @@ function smallestDetectable(
   { tests, falseAlarmRate }: AdjustedPValues,
 ): number | undefined {
   const percent = detectablePercent(id, change, {
-    errorRate: falseAlarmRate / tests,
+    falseAlarmRate: falseAlarmRate / tests,
     tolerancePercent,
   });
   return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : undefined;

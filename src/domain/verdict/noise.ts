@@ -78,7 +78,7 @@ export function noiseOf(
           const degrees = Math.max(1, ((change.degrees + 1) * count) / pairs - 1);
           const error = { standardError: deviation / Math.sqrt(count), degrees };
           return detectablePercent(metric, error, {
-            errorRate: falseAlarmRate / compared.length,
+            falseAlarmRate: falseAlarmRate / compared.length,
             tolerancePercent: tolerated,
           });
         },

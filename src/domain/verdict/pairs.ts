@@ -16,8 +16,8 @@ export interface Pair {
  * the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
  * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
  *
- * A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
- * and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
+ * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
+ * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
  */
 export function pairBursts(first: readonly Sample[], second: readonly Sample[]): readonly Pair[] {
   const others = byBlock(second);
