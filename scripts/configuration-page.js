@@ -59,8 +59,9 @@ ${rows.join("\n")}
  * @param {Record<string, any> | undefined} gate its schema
  */
 function gateText(gate) {
-  if (!gate) return "";
-  const bounds = Object.entries(gate["default"]).map(
+  const { default: byDefault } = gate ?? {};
+  if (!byDefault) return "";
+  const bounds = Object.entries(byDefault).map(
     ([metric, bound]) => `${metric} ${Object.values(bound).join().replace("%", " %")}`,
   );
   return `

@@ -184,7 +184,11 @@ it("the page shows the ten weakest plans, and what the others have at most", () 
     alarms: sizes.length === 0 ? new Count() : counted(times),
   });
   // A plan that there is no time for has no runs, and must not upset the order.
-  const alarms = [planned(1), planned(0, []), ...Array.from({ length: 11 }, (_, at) => planned(at + 2))];
+  const alarms = [
+    planned(1),
+    planned(0, []),
+    ...Array.from({ length: 11 }, (_, at) => planned(at + 2)),
+  ];
   const text = page({ ...RESULTS, planned: { ...RESULTS.planned, alarms } });
   const shown = [...text.matchAll(/^\| quiet \| case (\d+) /gm)].map(([, times]) => Number(times));
   expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
