@@ -48,9 +48,12 @@ export function claimVerdict(ours, published) {
  */
 export function testedIn({ tests }, run) {
   const all = tests.map((test) => ({ test, rounds: differences(run, test) }));
-  const pool = engine.processPool(all.map(({ rounds }) => rounds));
+  const pool = engine.processPool(
+    all.flatMap(({ test, rounds }) => (test.series === PROCESS ? [] : [rounds])),
+  );
   return all.map(({ test, rounds }) => {
-    const change = engine.changeOf(rounds, test.series === PROCESS ? undefined : pool);
+    const own = test.series === PROCESS ? engine.processPool([rounds]) : pool;
+    const change = engine.changeOf(rounds, own);
     return tested(test, differenceOf(change, rounds.pairs));
   });
 }
@@ -62,7 +65,8 @@ export function testedIn({ tests }, run) {
  * @returns {Tested}
  */
 export function testedByPairs(test, pairs) {
-  const change = engine.changeOf(oneRound(pairs), undefined);
+  const rounds = ofStarts(pairs);
+  const change = engine.changeOf(rounds, engine.processPool([rounds]));
   return tested(test, differenceOf(change, pairs.length));
 }
 
@@ -96,11 +100,11 @@ function tested(test, ours) {
 }
 
 /**
- * Pairs that are independent of each other.
+ * Differences that are each of processes of their own.
  * @param {readonly number[]} differences
  */
-function oneRound(differences) {
-  return engine.roundCentres(differences.length > 0 ? [{ round: 0, differences }] : []);
+function ofStarts(differences) {
+  return engine.roundCentres(differences.map((one, round) => ({ round, differences: [one] })));
 }
 
 /**
@@ -119,7 +123,7 @@ function differenceOf(change, pairs) {
  * @param {Test} test
  */
 function differences(run, { variant, against, series, metric }) {
-  if (series === PROCESS) return oneRound(pausesByStart(run, against, variant));
+  if (series === PROCESS) return ofStarts(pausesByStart(run, against, variant));
   const [first, second] = [against, variant].map((server) => {
     const found = run.series.filter((one) => one.server === server && one.scenario === series);
     if (found.length !== 1) throw new Error(`${found.length} series of ${server} in ${series}`);

@@ -49,6 +49,8 @@ interface UnjudgedRun {
   /** The bounds that it is held to. */
   readonly gate: AgreedGate;
   readonly baseline: StoredBaseline;
+  /** Nothing was judged while it was measured, so no series ended before the others. */
+  readonly isWhole?: boolean;
   /** Puts it into the baseline if it belongs there; called once, when its verdict is known. */
   readonly record: (tracked: TrackedComparison) => Promise<Recording>;
 }
@@ -106,9 +108,10 @@ export async function judgeRun(
 
 function compareWithin(
   { failOn, gateOn }: JudgeRequest,
-  { run, gate: { gate, loosened }, baseline }: UnjudgedRun,
+  { run, gate: { gate, loosened }, baseline, isWhole }: UnjudgedRun,
 ): Comparison {
-  const policy = { ...gate, failOn, ...(gateOn && { gateOn }) };
+  const roundsDone = isWhole ? run.plan.rounds : undefined;
+  const policy = { ...gate, failOn, ...withoutNullish({ gateOn, roundsDone }) };
   const timed = compareRun(run, historyOf(run, baseline.records), policy);
   const compared = withCounts(run, timed, policy);
   const decision = gateOf([...endedEarly(run), ...compared.gate.reasons], policy);

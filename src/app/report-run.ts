@@ -39,6 +39,7 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
     run: withWhatIsMissing(file, config, request.base),
     gate: { gate: config.gate, loosened: [] },
     baseline: await world.store.load(),
+    isWhole: true,
     record: async () => NOT_RECORDED,
   });
 }

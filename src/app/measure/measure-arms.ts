@@ -2,8 +2,7 @@ import { laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
 import { type BaseCommit, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
-import { compareArms } from "../../domain/verdict/compare-arms.ts";
-import type { SeriesComparison } from "../../domain/verdict/comparison.ts";
+import { compareArms, isOpen } from "../../domain/verdict/compare-arms.ts";
 import { gateFor } from "../../domain/verdict/gate-change.ts";
 import { lookAfter } from "../../domain/verdict/looks.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
@@ -83,8 +82,6 @@ function undecidedIn(
     if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
     const { gate } = gateFor(config.gate, base);
     const { series } = compareArms(run, base, { ...gate, failOn, roundsDone: rounds });
-    const isOpen = ({ metrics }: SeriesComparison) =>
-      Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
     const open = new Set(series.filter(isOpen).map(({ name }) => name));
     return cells.filter((cell) =>
       cell.lanes.some(({ server }) => open.has(seriesName({ ...cell, server }))),

@@ -1,6 +1,6 @@
 /**
- * Fewest rounds, where there is more than one. Two tell so little about how processes differ that a change has to be a
- * thousand standard errors large to be called among many others.
+ * Fewest rounds, where there is more than one. Two show so little of how processes differ that a change has to be
+ * enormous to be called among many others; one, with an assumed difference, finds smaller ones.
  */
 export const LEAST_ROUNDS = 3;
 

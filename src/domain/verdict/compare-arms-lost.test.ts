@@ -21,6 +21,7 @@ const bothArms = (server: string): readonly MeasuredSeries[] =>
       server,
       arm,
       samples: samples(12, (block) => ({
+        round: Math.floor(block / 3),
         throughput: 10_000 * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3))),
       })),
     }),

@@ -9,6 +9,7 @@ import {
   removedSeries,
   type SeriesComparison,
 } from "./comparison.ts";
+import { earlyLooks } from "./early-looks.ts";
 import { failedUnderLoad } from "./failed-under-load.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
@@ -28,7 +29,10 @@ const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
 /** How the two arms of a run are compared. */
 export interface ArmsPolicy extends GatePolicy {
-  /** Number of rounds that are done, enough for a look; all of them without it. */
+  /**
+   * Number of rounds that are done, enough for a look. Without it the run is at its end, and what was decided at an
+   * earlier look stays decided.
+   */
   readonly roundsDone?: number;
 }
 
@@ -43,15 +47,9 @@ export interface ArmsPolicy extends GatePolicy {
  * @param policy what is gated, and what fails the gate
  */
 export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
-  const rule = { ...policy, ...ratesAfter(policy.roundsDone ?? run.plan.rounds, run.plan.rounds) };
-  const heads = run.series.filter(({ arm }) => arm === "head");
   const lost = [...(base.lost ?? []), ...failedUnderLoad(run.series, policy.maxErrorPercent)];
   const series = [
-    ...judgeSeries(
-      heads,
-      referenceAmong(heads, run, { lost, tolerancePercent: policy.tolerancePercent }),
-      rule,
-    ),
+    ...judgedAtTheirLooks({ run, lost, policy }),
     ...(base.removed ?? []).map((key) => removedSeries(key)),
   ];
   const reasons = [...lossReasons({ ...base, lost }, series), ...reasonsAgainst(series, policy)];
@@ -64,6 +62,42 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
     series,
     headToHead: compareServers(run.series),
   };
+}
+
+/**
+ * Judges every series at the end, except where an earlier look has decided it. Such a series is measured no further,
+ * so what later rounds show of processes, and of other series, must not undo it.
+ */
+function judgedAtTheirLooks(judged: Judged): readonly SeriesComparison[] {
+  const { run, policy } = judged;
+  const atEnd = judgedAfter(policy.roundsDone ?? run.plan.rounds, judged);
+  if (policy.roundsDone !== undefined) return atEnd;
+  const decided = new Map<string, SeriesComparison>();
+  for (const look of earlyLooks(run)) {
+    for (const one of judgedAfter(look.rounds, { ...judged, run: look.run })) {
+      if (look.ended.has(one.name) && !isOpen(one)) decided.set(one.name, one);
+    }
+  }
+  return atEnd.map((one) => decided.get(one.name) ?? one);
+}
+
+/** What is judged, and how. */
+interface Judged {
+  readonly run: RunFile;
+  readonly lost: readonly LostBase[];
+  readonly policy: ArmsPolicy;
+}
+
+function judgedAfter(rounds: number, { run, lost, policy }: Judged): readonly SeriesComparison[] {
+  const heads = run.series.filter(({ arm }) => arm === "head");
+  const { tolerancePercent } = policy;
+  const rule = { ...policy, ...ratesAfter(rounds, run.plan.rounds) };
+  return judgeSeries(heads, referenceAmong(heads, run, { lost, tolerancePercent }), rule);
+}
+
+/** Whether anything that is gated in a series is undecided. */
+export function isOpen({ metrics }: SeriesComparison): boolean {
+  return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
 }
 
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */

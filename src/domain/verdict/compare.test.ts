@@ -39,7 +39,8 @@ it("a run that has neither has nothing to be compared with", () => {
 
 describe("a run that has both a base and earlier runs", () => {
   const stored = records(Array.from({ length: 4 }, () => [seriesWith({ throughput: 100_000 })]));
-  const series = [...BOTH.map((one) => ({ ...one, samples: samples(12) }))];
+  const inRounds = samples(12, (block) => ({ round: Math.floor(block / 3) }));
+  const series = BOTH.map((one) => ({ ...one, samples: inRounds }));
   const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
   const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>
     compareRun(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });

@@ -2,7 +2,7 @@ import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { formatCount } from "../shared/format.ts";
 import type { History } from "./baseline.ts";
-import { compareArms } from "./compare-arms.ts";
+import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
 import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "./gate.ts";
@@ -16,7 +16,7 @@ import { worstVerdict } from "./verdict.ts";
  * @param history comparable earlier runs
  * @param policy what is gated, against what, and what fails the gate
  */
-export function compareRun(run: RunFile, history: History, policy: GatePolicy): Comparison {
+export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): Comparison {
   const past = compareWithHistory(run, history, policy);
   if (!run.base) return past;
   const paired = compareArms(run, run.base, policy);

@@ -23,8 +23,18 @@ const noise = (series: readonly MeasuredSeries[], measureMs = 60_000) =>
 const percent = (log: number) => Math.expm1(log) * 100;
 const fall = (log: number) => -Math.expm1(-log) * 100;
 const LOGS = [0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1];
-/** The mean absolute deviation is 0.1, and each of the ten is off from a centre that they gave themselves. */
-const DEVIATION = Math.sqrt((Math.PI / 2) * 0.1 ** 2 * (10 / 9) + 10 * 0.001 ** 2);
+/**
+ * The mean absolute deviation is 0.1, and each of the ten is off from a centre that they gave themselves; one round
+ * says nothing of how processes differ, so 5 % are assumed.
+ */
+const DEVIATION = Math.sqrt((Math.PI / 2) * 0.1 ** 2 * (10 / 9) + 10 * 0.05 ** 2);
+
+/** The same with every block a round. */
+const inRounds = (series: readonly MeasuredSeries[]) =>
+  series.map((one) => ({
+    ...one,
+    samples: one.samples.map((sample) => ({ ...sample, round: sample.block })),
+  }));
 
 describe("the noise of head against itself", () => {
   it("is how the pairs' differences scatter, and where they lie", () => {
@@ -36,13 +46,13 @@ describe("the noise of head against itself", () => {
 
   it("is not what one wild pair says", () => {
     const scattered = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) / 100 - 0.095);
-    const inRounds = (logs: readonly number[]) =>
+    const inFive = (logs: readonly number[]) =>
       copies(logs).map((one) => ({
         ...one,
         samples: one.samples.map((sample, at) => ({ ...sample, round: Math.floor(at / 4) })),
       }));
-    const [usual] = noise(inRounds(scattered));
-    const [wild] = noise(inRounds([...scattered.slice(0, -1), 5]));
+    const [usual] = noise(inFive(scattered));
+    const [wild] = noise(inFive([...scattered.slice(0, -1), 5]));
     expect(wild?.pairPercent).toBeLessThan(1.5 * (usual?.pairPercent ?? Number.NaN));
     expect(Math.abs(wild?.differencePercent ?? Number.NaN)).toBeLessThan(2);
   });
@@ -67,12 +77,7 @@ describe("the noise of head against itself", () => {
   it("knows only as much as there are processes, where these differ", () => {
     // Five rounds, each at a level of its own; t with 4 degrees of freedom, 9 in twice the time.
     const rounds = [0.1, -0.2, 0.3, -0.1, 0.2].map((level) => [level + 0.001, level - 0.001]);
-    const [base, head] = copies(rounds.flat());
-    const inRounds = [base, head].map((one) => ({
-      ...(one ?? aSeries()),
-      samples: one?.samples.map((sample) => ({ ...sample, round: sample.block })) ?? [],
-    }));
-    const [one] = noise(inRounds);
+    const [one] = noise(inRounds(copies(rounds.flat())));
     const means = rounds.map((round) => mean(round));
     const deviation = (standardDeviation(means) / Math.sqrt(5)) * Math.sqrt(10);
     const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
@@ -85,13 +90,20 @@ describe("the noise of head against itself", () => {
       );
     expect(one?.detectablePercent(60_000)).toBeCloseTo(found(10, 4), 6);
     expect(one?.detectablePercent(120_000)).toBeCloseTo(found(20, 9), 6);
-    // Less than two rounds have one degree of freedom.
-    expect(one?.detectablePercent(18_000)).toBeCloseTo(found(3, 1), 6);
+    expect(one?.detectablePercent(36_000)).toBeCloseTo(found(6, 2), 6);
+  });
+
+  it("does not promise what only more rounds than there are could give", () => {
+    const [one] = noise(inRounds(copies([0.1, -0.2, 0.3, -0.1, 0.2].flatMap((of) => [of, of]))));
+    const inTenRounds = one?.detectablePercent(120_000) ?? Number.NaN;
+    expect(one?.detectablePercent(1_200_000)).toBeCloseTo(inTenRounds, 0);
+    const [noisy] = noise(copies(LOGS));
+    const short = noisy?.detectablePercent(600_000) ?? Number.NaN;
+    expect(noisy?.detectablePercent(6_000_000)).toBeLessThan(short);
   });
 
   it("leaves room for the tolerance where that is the harder part", () => {
-    const [base, head] = copies(LOGS.map((log) => log / 100));
-    const [quiet] = noise([base, head].flatMap((one) => one ?? []));
+    const [quiet] = noise(inRounds(copies(LOGS.map((log) => log / 100))));
     expect(quiet?.detectablePercent(60_000)).toBeGreaterThan(5);
     expect(quiet?.detectablePercent(60_000)).toBeLessThan(5.2);
   });

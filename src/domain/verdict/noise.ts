@@ -1,12 +1,12 @@
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { percentOf } from "./change.ts";
+import { type Change, percentOf } from "./change.ts";
 import { detectablePercent } from "./detectable.ts";
 import type { GatePolicy } from "./gate.ts";
-import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
-import { changeOf } from "./paired-changes.ts";
-import { differencesByRound, pairBursts } from "./pairs.ts";
+import { ratesAfter } from "./looks.ts";
+import { ASSUMED_VARIANCE, changeOf } from "./paired-changes.ts";
+import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
 import { roundCentres } from "./round-centres.ts";
 
@@ -31,9 +31,9 @@ export interface Noise {
 /**
  * The noise in a run that measured head beside itself.
  *
- * The standard error of the run's change gives the spread s of one pair, and n pairs have the standard error
- * s ⁄ √n, with degrees of freedom that grow with n. {@link detectablePercent} says what that finds at the last look
- * of a long run, where all gated comparisons are judged together.
+ * More time gives more pairs, and more rounds up to {@link MOST_ROUNDS}: what pairs scatter averages out, what processes
+ * differ only as far as there are rounds. {@link detectablePercent} says what that finds at the last look of a long run,
+ * where all gated comparisons are judged together.
  *
  * @param run a run with both arms
  * @param tolerancePercent tolerated change of each gated metric
@@ -57,9 +57,9 @@ export function noiseOf(
     });
   });
   const pool = processPool(compared.map(({ rounds }) => rounds));
+  const between = pool?.variance ?? ASSUMED_VARIANCE;
   const spentMs = run.timing.measureMs;
-  const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
-  const falseAlarmRate = falseAlarmRateOfLook(looks, looks);
+  const { falseAlarmRate } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
   return compared.flatMap(({ head, metric, tolerated, rounds }) => {
     const change = changeOf(rounds, pool);
     if (!change) return [];
@@ -74,9 +74,8 @@ export function noiseOf(
         differencePercent: percentOf(change.difference),
         detectablePercent: (budgetMs) => {
           const count = Math.floor((pairs * budgetMs) / spentMs);
-          if (count < 2) return Number.POSITIVE_INFINITY;
-          const degrees = Math.max(1, ((change.degrees + 1) * count) / pairs - 1);
-          const error = { standardError: deviation / Math.sqrt(count), degrees };
+          if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
+          const error = errorWith(count / pairs, { change, rounds: rounds.rounds.length, between });
           return detectablePercent(metric, error, {
             falseAlarmRate: falseAlarmRate / compared.length,
             tolerancePercent: tolerated,
@@ -85,4 +84,26 @@ export function noiseOf(
       },
     ];
   });
+}
+
+/** A change as a run estimated it. */
+interface Estimated {
+  readonly change: Change;
+  /** Number of its rounds. */
+  readonly rounds: number;
+  /** Variance of a round that its pairs do not explain. */
+  readonly between: number;
+}
+
+/** The error of the same change in a run with a multiple of the pairs. */
+function errorWith(
+  times: number,
+  { change, rounds, between }: Estimated,
+): Pick<Change, "standardError" | "degrees"> {
+  const then = Math.min(Math.max(rounds, MOST_ROUNDS), rounds * times);
+  const ofPairs = Math.max(0, change.standardError ** 2 - between / rounds);
+  return {
+    standardError: Math.sqrt(between / then + ofPairs / times),
+    degrees: Math.max(1, ((change.degrees + 1) * then) / rounds - 1),
+  };
 }
