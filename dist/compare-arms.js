@@ -1,7 +1,7 @@
-import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, u as errorPercent } from "./catalogue.js";
+import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
-import { a as judgeSeries, b as COMPARISON_SCHEMA, d as changeOf, f as processPool, i as referenceOf, l as compareServers, m as pairBursts, n as warmingLanes, p as differencesByRound, u as roundCentres, x as removedSeries } from "./trend.js";
+import { C as COMPARISON_SCHEMA, _ as unansweredBursts, a as judgeSeries, f as changeOf, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, p as processPool, u as roundCentres, w as removedSeries } from "./trend.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
@@ -42,32 +42,6 @@ const NAMED = 5;
 /** The functions that grew most, the largest growth first. */
 function grownFunctions(functions) {
 	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
-}
-// src/domain/verdict/failed-under-load.ts
-/**
-* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
-* the rate.
-*/
-const STRAY_PERCENT = 1;
-/**
-* Series of base whose requests failed under load. Their rate is nothing to compare with: a base that fails
-* looks slow, and head beside it looks fast.
-* @param all series of both arms
-* @param maxErrorPercent failed requests that a series may have
-*/
-function failedUnderLoad(all, maxErrorPercent) {
-	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
-	return all.flatMap(({ arm, name, server, scenario, samples }) => {
-		if (arm !== "base" || samples.length === 0) return [];
-		const errors = errorPercent(samples);
-		if (errors !== void 0 && errors <= allowed) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): ${errors === void 0 ? "no request finished" : `${formatNumber(errors)} % of requests failed`} under load`
-		}];
-	});
 }
 // src/domain/verdict/looks.ts
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
@@ -113,6 +87,72 @@ function ratesAfter(rounds, planned) {
 		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1)
 	} : { falseAlarmRate };
 }
+// src/domain/verdict/early-looks.ts
+/** The looks of a run at which series ended that others outlasted, earliest first. */
+function earlyLooks(run) {
+	const measured = [...new Set(run.series.flatMap(roundsOf))].toSorted((a, b) => a - b);
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const series of run.series) {
+		const last = roundsOf(series).reduce((latest, round) => Math.max(latest, round), -1);
+		lastOf.set(series.name, Math.max(last, lastOf.get(series.name) ?? -1));
+	}
+	return measured.slice(0, -1).flatMap((last, index) => {
+		const rounds = index + 1;
+		const ended = new Set([...lastOf].filter(([, own]) => own === last).map(([name]) => name));
+		if (ended.size === 0 || lookAfter(rounds, run.plan.rounds) === 0) return [];
+		return [{
+			rounds,
+			run: {
+				...run,
+				series: run.series.map((one) => until(one, last))
+			},
+			ended
+		}];
+	});
+}
+function roundsOf({ samples }) {
+	return [...new Set(samples.map(({ round }) => round))];
+}
+function until(series, last) {
+	return {
+		...series,
+		samples: series.samples.filter(({ round }) => round <= last)
+	};
+}
+// src/domain/verdict/failed-under-load.ts
+/**
+* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
+* the rate.
+*/
+const STRAY_PERCENT = 1;
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
+* fails looks slow, and head beside it looks fast.
+* @param all series of both arms
+* @param maxErrorPercent failed requests that a series may have
+*/
+function failedUnderLoad(all, maxErrorPercent) {
+	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+	return all.flatMap(({ arm, name, server, scenario, samples }) => {
+		if (arm !== "base" || samples.length === 0) return [];
+		const what = failureOf(samples, allowed);
+		if (what === void 0) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): ${what} under load`
+		}];
+	});
+}
+function failureOf(samples, allowedPercent) {
+	const errors = errorPercent(samples);
+	if (errors === void 0) return "no request finished";
+	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
+	const unanswered = unansweredBursts({ samples });
+	if (unanswered <= .1 * samples.length) return void 0;
+	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
+}
 // src/domain/verdict/compare-arms.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 const ESTIMATED = TOLERANCE_METRIC_IDS;
@@ -127,16 +167,12 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * @param policy what is gated, and what fails the gate
 */
 function compareArms(run, base, policy) {
-	const rule = {
-		...policy,
-		...ratesAfter(policy.roundsDone ?? run.plan.rounds, run.plan.rounds)
-	};
-	const heads = run.series.filter(({ arm }) => arm === "head");
 	const lost = [...base.lost ?? [], ...failedUnderLoad(run.series, policy.maxErrorPercent)];
-	const series = [...judgeSeries(heads, referenceAmong(heads, run, {
+	const series = [...judgedAtTheirLooks({
+		run,
 		lost,
-		tolerancePercent: policy.tolerancePercent
-	}), rule), ...(base.removed ?? []).map((key) => removedSeries(key))];
+		policy
+	}), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const reasons = [...lossReasons({
 		...base,
 		lost
@@ -153,6 +189,37 @@ function compareArms(run, base, policy) {
 		series,
 		headToHead: compareServers(run.series)
 	};
+}
+/**
+* Judges every series at the end, except where an earlier look has decided it. Such a series is measured no further,
+* so what later rounds show of processes, and of other series, must not undo it.
+*/
+function judgedAtTheirLooks(judged) {
+	const { run, policy } = judged;
+	const atEnd = judgedAfter(policy.roundsDone ?? run.plan.rounds, judged);
+	if (policy.roundsDone !== void 0) return atEnd;
+	const decided = /* @__PURE__ */ new Map();
+	for (const look of earlyLooks(run)) for (const one of judgedAfter(look.rounds, {
+		...judged,
+		run: look.run
+	})) if (look.ended.has(one.name) && !isOpen(one)) decided.set(one.name, one);
+	return atEnd.map((one) => decided.get(one.name) ?? one);
+}
+function judgedAfter(rounds, { run, lost, policy }) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const { tolerancePercent } = policy;
+	const rule = {
+		...policy,
+		...ratesAfter(rounds, run.plan.rounds)
+	};
+	return judgeSeries(heads, referenceAmong(heads, run, {
+		lost,
+		tolerancePercent
+	}), rule);
+}
+/** Whether anything that is gated in a series is undecided. */
+function isOpen({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
 }
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
 function lossReasons({ lost = [], isRequired = true }, series) {
@@ -226,4 +293,4 @@ function pairedBases(heads, run, lost) {
 		}]];
 	}));
 }
-export { grownFunctions as a, changedFunctions as i, falseAlarmRateOfLook as n, lossFrom as o, lookAfter as r, lossOf as s, compareArms as t };
+export { changedFunctions as a, lossOf as c, ratesAfter as i, isOpen as n, grownFunctions as o, lookAfter as r, lossFrom as s, compareArms as t };

@@ -3,7 +3,7 @@ import { i as readConfig } from "./load.js";
 import { o as testbedOf, t as present } from "./present.js";
 import { c as seriesMetric } from "./catalogue.js";
 import { h as worstVerdict, u as renderJson, v as seriesValue, w as standardDeviation, x as mean } from "./figure-table.js";
-import { C as REPORT_FILE, S as COMPARISON_FILE, _ as studentChange, a as judgeSeries, b as COMPARISON_SCHEMA, i as referenceOf, l as compareServers, x as removedSeries } from "./trend.js";
+import { C as COMPARISON_SCHEMA, E as REPORT_FILE, T as COMPARISON_FILE, a as judgeSeries, b as studentChange, i as referenceOf, l as compareServers, w as removedSeries } from "./trend.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

@@ -2,9 +2,9 @@ import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld, o as openBuildStore } from "./readings.js";
 import { n as loadConfig } from "./load.js";
-import { n as falseAlarmRateOfLook, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { i as ratesAfter, t as compareArms } from "./compare-arms.js";
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, c as seriesMetric, h as formatDuration, m as formatCount, p as formatBytes, v as formatPercent } from "./catalogue.js";
-import { d as changeOf, f as processPool, g as percentOf, m as pairBursts, o as detectablePercent, p as differencesByRound, u as roundCentres } from "./trend.js";
+import { d as ASSUMED_VARIANCE, f as changeOf, h as pairBursts, m as differencesByRound, o as detectablePercent, p as processPool, u as roundCentres, y as percentOf } from "./trend.js";
 import { n as terminalTable, u as renderJson } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
@@ -14,9 +14,9 @@ import path from "node:path";
 /**
 * The noise in a run that measured head beside itself.
 *
-* The standard error of the run's change gives the spread s of one pair, and n pairs have the standard error
-* s ⁄ √n, with degrees of freedom that grow with n. {@link detectablePercent} says what that finds at the last look
-* of a long run, where all gated comparisons are judged together.
+* More time gives more pairs, and more rounds up to {@link MOST_ROUNDS}: what pairs scatter averages out, what processes
+* differ only as far as there are rounds. {@link detectablePercent} says what that finds at the last look of a long run,
+* where all gated comparisons are judged together.
 *
 * @param run a run with both arms
 * @param tolerancePercent tolerated change of each gated metric
@@ -40,9 +40,9 @@ function noiseOf(run, tolerancePercent) {
 		});
 	});
 	const pool = processPool(compared.map(({ rounds }) => rounds));
+	const between = pool?.variance ?? ASSUMED_VARIANCE;
 	const spentMs = run.timing.measureMs;
-	const looks = lookAfter(10, 10);
-	const falseAlarmRate = falseAlarmRateOfLook(looks, looks);
+	const { falseAlarmRate } = ratesAfter(10, 10);
 	return compared.flatMap(({ head, metric, tolerated, rounds }) => {
 		const change = changeOf(rounds, pool);
 		if (!change) return [];
@@ -56,12 +56,12 @@ function noiseOf(run, tolerancePercent) {
 			differencePercent: percentOf(change.difference),
 			detectablePercent: (budgetMs) => {
 				const count = Math.floor(pairs * budgetMs / spentMs);
-				if (count < 2) return Number.POSITIVE_INFINITY;
-				const degrees = Math.max(1, (change.degrees + 1) * count / pairs - 1);
-				const error = {
-					standardError: deviation / Math.sqrt(count),
-					degrees
-				};
+				if (count < 6) return Number.POSITIVE_INFINITY;
+				const error = errorWith(count / pairs, {
+					change,
+					rounds: rounds.rounds.length,
+					between
+				});
 				return detectablePercent(metric, error, {
 					errorRate: falseAlarmRate / compared.length,
 					tolerancePercent: tolerated
@@ -69,6 +69,15 @@ function noiseOf(run, tolerancePercent) {
 			}
 		}];
 	});
+}
+/** The error of the same change in a run with a multiple of the pairs. */
+function errorWith(times, { change, rounds, between }) {
+	const then = Math.min(Math.max(rounds, 10), rounds * times);
+	const ofPairs = Math.max(0, change.standardError ** 2 - between / rounds);
+	return {
+		standardError: Math.sqrt(between / then + ofPairs / times),
+		degrees: Math.max(1, (change.degrees + 1) * then / rounds - 1)
+	};
 }
 // src/report/doctor.ts
 /** Budgets in the table. */

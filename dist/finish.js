@@ -1,5 +1,5 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { i as messageOf } from "./error.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as VERSION } from "./version.js";
 import { r as SERIES_METRIC_IDS } from "./catalogue.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
@@ -7,11 +7,12 @@ import { f as warning, l as setOutput, o as info, p as summary, r as error, s as
 import { t as withoutControls } from "./control-characters.js";
 import { s as withoutNullish } from "./config.js";
 import { a as parseSource } from "./load.js";
-import { a as COMMENT_LIMIT, o as SUMMARY_LIMIT } from "./figure-table.js";
+import { a as int, c as object, p as string } from "./vendor/zod.js";
+import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
 import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as present } from "./present.js";
-import { C as REPORT_FILE, w as RUN_FILE } from "./trend.js";
+import { D as RUN_FILE, E as REPORT_FILE } from "./trend.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -89,6 +90,195 @@ function annotationsOf(comparison, reasons) {
 		title: "Loadgate",
 		message: text
 	}] : []);
+}
+// src/action/event-payload.ts
+const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const id = int().positive();
+const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
+/** The name of a branch without what stands before it in a full ref. */
+const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
+const pullRequest = object({
+	action: string().optional().catch(void 0),
+	pull_request: object({
+		number: id,
+		head: object({
+			sha,
+			repo: repository
+		}),
+		base: object({
+			sha,
+			ref: branch,
+			repo: repository
+		})
+	})
+});
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	base_ref: branch,
+	head_sha: sha,
+	head_ref: branch
+}) });
+const workflowRun = object({ workflow_run: object({
+	id,
+	run_attempt: id.default(1),
+	head_sha: sha,
+	event: string(),
+	conclusion: string().nullish(),
+	head_repository: repository,
+	html_url: string().nullish()
+}) });
+/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
+function pullRequestOf(payload) {
+	const parsed = pullRequest.safeParse(payload).data;
+	if (!parsed) return void 0;
+	const { number, head, base } = parsed.pull_request;
+	return {
+		kind: "pull-request",
+		number,
+		headSha: head.sha,
+		baseSha: base.sha,
+		...withoutNullish({ baseBranch: base.ref }),
+		isFork: head.repo === void 0 || head.repo !== base.repo,
+		...parsed.action === "closed" && { isClosed: true }
+	};
+}
+/** A merge group. */
+function mergeGroupOf(payload) {
+	const found = mergeGroup.safeParse(payload).data?.merge_group;
+	if (!found) return void 0;
+	const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
+	return {
+		kind: "merge-group",
+		headSha,
+		baseSha,
+		...withoutNullish({
+			headRef,
+			baseBranch
+		})
+	};
+}
+/** The end of a workflow. */
+function workflowRunOf(payload) {
+	const found = workflowRun.safeParse(payload).data?.workflow_run;
+	if (!found) return void 0;
+	return {
+		kind: "workflow-run",
+		runId: found.id,
+		runAttempt: found.run_attempt,
+		headSha: found.head_sha,
+		event: found.event,
+		...withoutNullish({
+			conclusion: found.conclusion || void 0,
+			headRepository: found.head_repository,
+			url: found.html_url || void 0
+		})
+	};
+}
+/** The repository's default branch, as the payload tells it. */
+function defaultBranchOf(payload) {
+	return withRepository.safeParse(payload).data?.repository.default_branch;
+}
+// src/action/event.ts
+/**
+* What started the job.
+* @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
+*   secrets, with the reason
+*/
+function readEvent({ eventName: name, payload }) {
+	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+	const defaultBranch = defaultBranchOf(payload);
+	return {
+		...withoutNullish({ defaultBranch }),
+		...eventOf(name, payload)
+	};
+}
+function eventOf(name, payload) {
+	switch (name) {
+		case "push":
+		case "schedule": return { kind: name };
+		case "workflow_dispatch": return { kind: "workflow-dispatch" };
+		case "merge_group": return mergeGroupOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		case "workflow_run": return workflowRunOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		default: return pullRequestOf(payload) ?? {
+			kind: "other",
+			...withoutNullish({ name })
+		};
+	}
+}
+/**
+* The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
+* is built on, else the commit before.
+*/
+function baseOfEvent(event) {
+	switch (event.kind) {
+		case "pull-request":
+		case "merge-group": return {
+			ref: event.baseSha,
+			...withoutNullish({ name: event.baseBranch }),
+			mergeBase: event.kind === "pull-request",
+			isRequired: true
+		};
+		default: return {
+			ref: "HEAD^",
+			mergeBase: false,
+			isRequired: gatesMerge(event)
+		};
+	}
+}
+/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
+function gatesMerge(event) {
+	const { kind } = event;
+	if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
+	return kind === "pull-request" || kind === "merge-group";
+}
+const GATING_EVENTS = ["pull_request", "merge_group"];
+/**
+* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+* request can bring a branch of any name.
+* @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
+*   hand, and outside a job
+*/
+function reasonOfEventNotToRecord(event) {
+	switch (event.kind) {
+		case "push":
+		case "schedule":
+		case "workflow-dispatch": return;
+		case "other": return event.name === void 0 ? void 0 : `the event is ${event.name}`;
+		default: return `the event is ${event.kind.replace("-", "_")}`;
+	}
+}
+/**
+* What a run is made for, for a tracker.
+* @param name of the event, as the runner says; absent outside a job
+* @param defaultBranch where the event or the configuration says it
+*/
+function originOf(event, name, defaultBranch) {
+	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
+	return {
+		event: name || "local",
+		...withoutNullish({
+			defaultBranch,
+			pullRequest
+		})
+	};
+}
+function pullRequestIn(event) {
+	if (event.kind !== "pull-request" || event.baseBranch === void 0) return void 0;
+	const { number, headSha, baseBranch, baseSha, isFork } = event;
+	return {
+		number,
+		headSha,
+		baseBranch,
+		baseSha,
+		isFork
+	};
 }
 // src/action/untrusted.ts
 /**
@@ -418,6 +608,64 @@ function measuredBy(event) {
 		baseBranch
 	};
 }
+// src/action/check.ts
+/** How long a title people read at a glance. */
+const MAX_TITLE = 200;
+/** The check of a result. */
+function checkOf(report) {
+	const { comparison, view, links, reasons, checkName, marker, failure } = report;
+	return {
+		name: checkName,
+		headSha: marker.sha,
+		conclusion: conclusionOf(comparison, failure),
+		title: view.headline.slice(0, MAX_TITLE),
+		summary: renderMarkdown(view, {
+			links,
+			isShort: true,
+			limit: COMMENT_LIMIT
+		}),
+		annotations: annotationsOf(comparison, reasons),
+		...withoutNullish({ detailsUrl: links[0]?.url })
+	};
+}
+/**
+* The check of a run that ended with an error.
+* @param error what was thrown; its message may be written by others
+*/
+function checkOfError(about, error) {
+	const title = `Not measured: ${messageOf(error)}`;
+	return {
+		...about,
+		conclusion: "failure",
+		title: title.slice(0, MAX_TITLE),
+		summary: escapeMarkdown(title),
+		annotations: []
+	};
+}
+/**
+* Writes a check. Where the token may not write one, the job's own status says the same, and nothing is said
+* about it.
+*/
+async function writeCheck(host, check) {
+	try {
+		await host.createCheckRun(check);
+	} catch (error) {
+		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
+	}
+}
+/**
+* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
+* nothing was compared.
+* @param failure what the job ends with all the same, such as a tracker that had to keep the run
+*/
+function conclusionOf(comparison, failure) {
+	if (failure !== void 0) return "failure";
+	return {
+		passed: "success",
+		neutral: "neutral",
+		failed: "failure"
+	}[standingOf(comparison)];
+}
 // src/action/publish.ts
 /**
 * Shows a result in the job: annotations, outputs and summary.
@@ -551,7 +799,7 @@ function commentKey(parts) {
 */
 async function publishToHost(host, report) {
 	for (const each of report.comments) await orWarn("The comment", () => comment(host, report, each));
-	await orWarn("The check", () => check(host, report));
+	await orWarn("The check", () => writeCheck(host, checkOf(report)));
 }
 async function comment(host, { marker, policy, links, acceptLabel }, { pull, comparison, view }) {
 	const action = commentAction(policy, comparison);
@@ -582,41 +830,7 @@ async function comment(host, { marker, policy, links, acceptLabel }, { pull, com
 		newer: "The comment shows a later commit and stays as it is"
 	}[posted.outcome]}: ${posted.url}`);
 }
-/** Where the token may not write checks, the job's own status says the same, and nothing is said about it. */
-async function check(host, report) {
-	const { comparison, view, links, reasons, checkName, marker } = report;
-	try {
-		await host.createCheckRun({
-			name: checkName,
-			headSha: marker.sha,
-			conclusion: conclusionOf(comparison, report.failure),
-			title: view.headline.slice(0, MAX_TITLE),
-			summary: renderMarkdown(view, {
-				links,
-				isShort: true,
-				limit: COMMENT_LIMIT
-			}),
-			annotations: annotationsOf(comparison, reasons),
-			...withoutNullish({ detailsUrl: links[0]?.url })
-		});
-	} catch (error) {
-		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
-	}
-}
-/**
-* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
-* nothing was compared.
-* @param failure what the job ends with all the same, such as a tracker that had to keep the run
-*/
-function conclusionOf(comparison, failure) {
-	if (failure !== void 0) return "failure";
-	return {
-		passed: "success",
-		neutral: "neutral",
-		failed: "failure"
-	}[standingOf(comparison)];
-}
-const MAX_TITLE = 200;
+/** Writes to the code host. What it does not take is a warning, and the report is elsewhere too. */
 async function orWarn(what, write) {
 	try {
 		await write();
@@ -646,10 +860,31 @@ async function finish(step, result, told) {
 	if (result.failure !== void 0) throw result.failure;
 	return exitCodeOf(result.comparison.gate);
 }
-async function tellHost({ config, inputs, job: { workspace, runId, runUrl } }, { host, sha, comments, machine }, { comparison, view, failure, reasons }) {
-	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
-	const parts = [file, ...inputs.only === void 0 ? [] : [inputs.only]];
-	const isUsual = parts.length === 1 && file === "loadgate.yml";
+/**
+* Does what ends in a result. Where that fails, the commit gets a failed check: without it, a success that an
+* earlier run of the same commit left there would stay.
+* @param told absent where there is no code host to tell
+* @throws what the work throws
+*/
+async function orTellError(step, told, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (told && !step.signal.aborted) {
+			const { runUrl: detailsUrl } = step.job;
+			const about = {
+				name: checkNameOf(step),
+				headSha: told.sha,
+				...withoutNullish({ detailsUrl })
+			};
+			await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
+		}
+		throw error;
+	}
+}
+async function tellHost(step, { host, sha, comments, machine }, { comparison, view, failure, reasons }) {
+	const { inputs, job } = step;
+	const { runId, runUrl } = job;
 	await publishToHost(host, {
 		comparison,
 		view,
@@ -657,9 +892,9 @@ async function tellHost({ config, inputs, job: { workspace, runId, runUrl } }, {
 		reasons,
 		policy: inputs.comment,
 		acceptLabel: inputs.acceptLabel,
-		checkName: isUsual ? "Loadgate" : `Loadgate (${parts.join(", ")})`,
+		checkName: checkNameOf(step),
 		marker: {
-			key: commentKey([...parts, machine]),
+			key: commentKey([...measuredPart(step), machine]),
 			sha,
 			...withoutNullish({ runId })
 		},
@@ -670,4 +905,38 @@ async function tellHost({ config, inputs, job: { workspace, runId, runUrl } }, {
 		}]
 	});
 }
-export { USER_AGENT as a, debugUntrusted as c, placeInMessage as d, placeInRepository as f, openHost as i, harmless as l, acknowledging as n, COMMENT_POLICIES as o, measuredBy as r, ACCEPT_LABEL as s, finish as t, logUntrusted as u };
+/** What tells a job from others that measure the same commit: its configuration, and what it does of that. */
+function measuredPart({ config, inputs, job: { workspace } }) {
+	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+	const counts = inputs.mode === "count";
+	return [
+		file,
+		...inputs.only === void 0 ? [] : [inputs.only],
+		...counts ? ["counts"] : []
+	];
+}
+/**
+* The name of the check. One commit can be measured for a pull request, against another base for a push, and
+* on several machines: what one job finds must not replace what another did.
+*/
+function checkNameOf(step) {
+	const { event, inputs } = step;
+	const parts = measuredPart(step).filter((part, index) => index > 0 || part !== "loadgate.yml");
+	if (inputs.mode === "report") return named(parts);
+	const kind = event.kind === "other" ? event.name : event.kind;
+	const machine = machineName();
+	return named([
+		...parts,
+		...machine === USUAL_MACHINE ? [] : [machine],
+		...gatesMerge(event) || kind === void 0 ? [] : [`on ${kind}`]
+	]);
+}
+function named(parts) {
+	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
+}
+const USUAL_MACHINE = "linux x64";
+/** The kind of machine that the job runs on. */
+function machineName() {
+	return `${process.platform} ${process.arch}`;
+}
+export { placeInMessage as _, measuredBy as a, COMMENT_POLICIES as c, harmless as d, logUntrusted as f, reasonOfEventNotToRecord as g, readEvent as h, acknowledging as i, ACCEPT_LABEL as l, originOf as m, machineName as n, openHost as o, baseOfEvent as p, orTellError as r, USER_AGENT as s, finish as t, debugUntrusted as u, placeInRepository as v };

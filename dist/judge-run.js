@@ -1,8 +1,8 @@
 import { o as gateOf, s as isUnmeasured } from "./gate.js";
 import { O as elementAt, f as FALSE_ALARM_RATE, h as worstVerdict, u as renderJson, w as standardDeviation, x as mean } from "./figure-table.js";
 import { _ as formatNumber, m as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent } from "./catalogue.js";
-import { a as grownFunctions, s as lossOf, t as compareArms } from "./compare-arms.js";
-import { C as REPORT_FILE, S as COMPARISON_FILE, _ as studentChange, c as holmAdjust, g as percentOf, h as agreeingValues, s as decide, w as RUN_FILE } from "./trend.js";
+import { c as lossOf, o as grownFunctions, t as compareArms } from "./compare-arms.js";
+import { D as RUN_FILE, E as REPORT_FILE, T as COMPARISON_FILE, b as studentChange, c as holmAdjust, s as decide, v as agreeingValues, y as percentOf } from "./trend.js";
 import { l as countedValue } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";
 import { r as historyOf } from "./present.js";
@@ -375,11 +375,15 @@ async function judgeRun(world, request, unjudged) {
 		each
 	};
 }
-function compareWithin({ failOn, gateOn }, { run, gate: { gate, loosened }, baseline }) {
+function compareWithin({ failOn, gateOn }, { run, gate: { gate, loosened }, baseline, isWhole }) {
+	const roundsDone = isWhole ? run.plan.rounds : void 0;
 	const policy = {
 		...gate,
 		failOn,
-		...gateOn && { gateOn }
+		...withoutNullish({
+			gateOn,
+			roundsDone
+		})
 	};
 	const compared = withCounts(run, compareRun(run, historyOf(run, baseline.records), policy), policy);
 	const decision = gateOf([...endedEarly(run), ...compared.gate.reasons], policy);

@@ -1,14 +1,14 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS } from "./catalogue.js";
-import { w as RUN_FILE } from "./trend.js";
+import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
+import { D as RUN_FILE } from "./trend.js";
 import { S as median, u as renderJson } from "./figure-table.js";
-import { i as changedFunctions, o as lossFrom, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { a as changedFunctions, n as isOpen, r as lookAfter, s as lossFrom, t as compareArms } from "./compare-arms.js";
+import { t as withoutControls } from "./control-characters.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
 import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as laneSeriesName, c as seriesName, i as laneName, o as lanesOf, s as levelName } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
-import { t as withoutControls } from "./control-characters.js";
 import { t as present } from "./present.js";
 import { s as withoutNullish } from "./config.js";
 import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
@@ -324,7 +324,10 @@ async function checkOutBase(world, request, draft) {
 	const { progress } = world;
 	progress.stage(`Checking out ${nameOf(base)}`);
 	try {
-		draft.checkout = await checkoutOf(world, base, signal);
+		draft.checkout = await checkoutOf(world, {
+			...request,
+			base
+		});
 	} catch (error) {
 		signal.throwIfAborted();
 		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -338,12 +341,28 @@ async function checkOutBase(world, request, draft) {
 		layOutCells(draft, request, withoutBase(draft.arms.cells));
 	}
 }
-async function checkoutOf({ sourceControl }, base, signal) {
+async function checkoutOf({ sourceControl }, { base, signal, config }) {
 	const checkout = await sourceControl.checkOut(base, signal);
-	const head = await sourceControl.head();
-	if (base.isNamed || head?.sha !== checkout.sha || head.dirty) return checkout;
-	await checkout.remove();
-	throw new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
+	try {
+		const head = await sourceControl.head();
+		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
+		if (base.headSha !== void 0 && head?.dirty) await refusePutBack(checkout, base, config.file);
+		return checkout;
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
+}
+function isMeasuredItself(base) {
+	return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
+}
+/** @param configFile may be base's, whose gate and scenarios count anyway */
+async function refusePutBack(checkout, base, configFile) {
+	const files = (await checkout.putBack()).filter((file) => file !== configFile);
+	if (files.length === 0) return;
+	const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
+	const some = withoutControls(formatSome(names), " ");
+	throw new LoadgateError("measurement", `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`, { hint: "Measure before a step that checks out other files, or check this commit out again." });
 }
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
@@ -915,7 +934,8 @@ async function buildAndAsk(world, request) {
 				server: {
 					...config,
 					env
-				}
+				},
+				builder: world.baseBuilder(checkout)
 			});
 		} catch (error) {
 			request.signal.throwIfAborted();
@@ -930,9 +950,8 @@ function headServerIn({ checkout, head }, lane) {
 }
 /** Builds one server, asks it, and checks whether head runs the same program. */
 async function takeLane(baseLane) {
-	const { world, request, base, lane, server } = baseLane;
+	const { world, request, base, lane, server, builder } = baseLane;
 	const name = laneName(lane);
-	const builder = world.baseBuilder(request.checkout);
 	checkPrograms(baseLane);
 	const watch = await watchLane(baseLane);
 	world.progress.stage(`Building ${name}`);
@@ -952,10 +971,13 @@ async function takeLane(baseLane) {
 	}
 	const shared = await watch.shared();
 	base.seen.add(watch.seen());
-	if (shared !== void 0 || watch.wroteOutside()) await builder.forget({
+	await (shared === void 0 && !watch.wroteOutside() ? builder.keep({
 		...server,
 		name
-	});
+	}) : builder.forget({
+		...server,
+		name
+	}));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
 function checkPrograms({ world, lane, server }) {
@@ -973,7 +995,7 @@ async function checkCommit({ request: { checkout }, lane }) {
 	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
 }
 /** Starts to watch whether both arms run the same program. */
-function watchLane({ world, request, lane, server }) {
+function watchLane({ world, request, lane, server, builder }) {
 	const { checkout, head, beganMs, signal } = request;
 	return watchPrograms(world, {
 		checkout,
@@ -992,7 +1014,7 @@ function watchLane({ world, request, lane, server }) {
 		rebuild: async () => {
 			const name = laneName(lane);
 			await checkout.clean();
-			await world.baseBuilder(checkout).build({
+			await builder.build({
 				...server,
 				name
 			}, signal, { fresh: true });
@@ -1002,8 +1024,8 @@ function watchLane({ world, request, lane, server }) {
 }
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
 async function startBuilt(baseLane, watch) {
-	const { world, request, base, lane, server } = baseLane;
-	const { checkout, signal } = request;
+	const { world, base, lane, server, builder } = baseLane;
+	const { signal } = baseLane.request;
 	const name = laneName(lane);
 	try {
 		return await startLane(world, baseLane, signal);
@@ -1011,7 +1033,6 @@ async function startBuilt(baseLane, watch) {
 		signal.throwIfAborted();
 		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
 		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-		const builder = world.baseBuilder(checkout);
 		base.builds.set(name, await builder.build({
 			...server,
 			name
@@ -1117,6 +1138,20 @@ function requestText({ scenario: { method, path, headers }, body }) {
 		sorted,
 		body && [...body]
 	]);
+}
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
 }
 /** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;
@@ -1236,6 +1271,82 @@ function split(cell, both, newName) {
 		scenario: newName
 	}], ({ arm }) => arm === "head")];
 }
+// src/app/base/changed-benchmark.ts
+/**
+* Finds what head changes in the benchmark itself: requests, expected answers, and the use of connections. Whatever
+* can be measured as base has it is.
+* @param answered what base answers, by {@link answerKey}
+*/
+async function changedBenchmark(world, request, answered) {
+	const forms = await changedForms(world, request, answered);
+	const answers = changedAnswers(request, forms);
+	const { cells, sentences } = withBaseConnections(request, answers.cells);
+	return {
+		...forms,
+		cells,
+		sentences: [
+			...forms.sentences,
+			...answers.sentences,
+			...sentences
+		]
+	};
+}
+/**
+* Says where head expects another answer to the same request. One that is an error now is new: errors are answered
+* fast, so they would pass for an improvement.
+*/
+function changedAnswers({ head, own, base }, forms) {
+	const sentences = [];
+	let { cells } = forms;
+	for (const [name, before] of own?.scenarios ?? []) {
+		const key = scenarioKey("head", name);
+		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
+		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
+		const change = now && isCompared ? answerChange(before.expect, now.expect) : "none";
+		if (change === "none") continue;
+		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
+		if (change === "other") {
+			sentences.push(`${what}.`);
+			continue;
+		}
+		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
+		sentences.push(`${what}, an error, so the scenario is new.`);
+	}
+	return {
+		cells,
+		sentences
+	};
+}
+/** Gives the cells that both arms have base's use of connections: what it costs would hide what a server does. */
+function withBaseConnections({ own, base }, all) {
+	const changed = /* @__PURE__ */ new Set();
+	return {
+		cells: all.map((cell) => {
+			const before = own?.scenarios.get(cell.scenario);
+			const shape = before && hasLevel(before, cell) ? withConnectionsOf(before, cell) : cell.shape;
+			if (areSameConnections(cell, shape)) return cell;
+			changed.add(cell.scenario);
+			return {
+				...cell,
+				shape
+			};
+		}),
+		sentences: [...changed].map((name) => `The benchmark changed: scenario ${name} uses connections otherwise than in ${nameOf(base)}; both arms are loaded as there.`)
+	};
+}
+function hasLevel({ levels }, { level }) {
+	return levels.some((one) => levelName(one) === levelName(level));
+}
+function withConnectionsOf({ load }, { shape }) {
+	return {
+		...shape,
+		keepAlive: load.keepAlive,
+		connections: load.connections
+	};
+}
+function areSameConnections({ level, shape }, other) {
+	return shape.keepAlive === other.keepAlive && connectionsOf(level, shape) === connectionsOf(level, other);
+}
 // src/app/base/base-arm.ts
 /**
 * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
@@ -1290,7 +1401,7 @@ async function prepareBoth(world, request) {
 	const { config, head, own } = request;
 	const isFirst = own === void 0 && await world.sourceControl.tracks(config.file);
 	const built = await buildAndAsk(world, request);
-	const changed = await changedForms(world, request, built.answered);
+	const changed = await changedBenchmark(world, request, built.answered);
 	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
 	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map());
 	const { cells } = levels;
@@ -2521,7 +2632,6 @@ function undecidedIn(base, { config, failOn }, runFile) {
 			failOn,
 			roundsDone: rounds
 		});
-		const isOpen = ({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
 		const open = new Set(series.filter(isOpen).map(({ name }) => name));
 		return cells.filter((cell) => cell.lanes.some(({ server }) => open.has(seriesName({
 			...cell,

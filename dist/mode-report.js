@@ -1,16 +1,16 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
-import { s as lossOf } from "./compare-arms.js";
+import { c as lossOf } from "./compare-arms.js";
 import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
 import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { w as RUN_FILE } from "./trend.js";
+import { D as RUN_FILE } from "./trend.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
 import { t as createFolderStore } from "./folder-store.js";
-import { a as USER_AGENT, i as openHost, l as harmless, n as acknowledging, t as finish } from "./finish.js";
+import { d as harmless, i as acknowledging, o as openHost, r as orTellError, s as USER_AGENT, t as finish } from "./finish.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";
 // src/domain/review/fork/missing-series.ts
@@ -126,6 +126,7 @@ async function reportRun(world, request) {
 			loosened: []
 		},
 		baseline: await world.store.load(),
+		isWhole: true,
 		record: async () => NOT_RECORDED
 	});
 }
@@ -311,7 +312,7 @@ function createReportWorld(options) {
 * @throws LoadgateError `usage` for any other event and for a file that is none
 */
 async function reportMode(step) {
-	const { config, environment, inputs, progress, signal } = step;
+	const { progress } = step;
 	const event = workflowRunOf(step);
 	const nothing = reasonForNothing(event);
 	if (nothing !== void 0) return nothingIsReported(nothing);
@@ -324,44 +325,20 @@ async function reportMode(step) {
 		const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
 		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
 		const host = await openHost(step);
-		const overrides = inputs.bencher;
-		const tracker = createTracker({
-			config,
-			environment,
-			overrides,
-			onLine: progress.log
-		});
-		const { number, baseBranch, baseSha } = first;
-		const base = {
-			ref: baseBranch,
-			isRequired: inputs.baseRequired
+		const commit = host && {
+			host,
+			sha: event.headSha
 		};
+		const request = requestFor(step, event, first);
 		const all = pulls.map(({ number, headSha }) => ({
 			kind: "pull",
 			number,
 			headSha
 		}));
-		const result = await reportRun(world, {
-			config,
-			signal,
-			failOn: inputs.failOn,
-			gateOn: inputs.gateOn,
-			...inputs.base !== "none" && { base },
-			workflowRun: event.runId,
-			headSha: event.headSha,
-			origin: {
-				event: "workflow_run",
-				pullRequest: {
-					number,
-					headSha: first.headSha,
-					baseBranch,
-					baseSha,
-					isFork: false
-				}
-			},
-			...withoutNullish({ tracker }),
+		const result = await orTellError(step, commit, () => reportRun(world, {
+			...request,
 			...host && { acknowledge: acknowledging(host, step, all) }
-		});
+		}));
 		const comments = pulls.flatMap(({ number: pull }, index) => {
 			const own = result.each[index];
 			return own ? [{
@@ -371,18 +348,49 @@ async function reportMode(step) {
 		});
 		progress.end();
 		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
-		const subject = {
-			sha: event.headSha,
+		return await finish(step, result, commit && {
+			...commit,
 			machine: "reported",
 			comments
-		};
-		return await finish(step, result, host && {
-			host,
-			...subject
 		});
 	} finally {
 		progress.end();
 	}
+}
+/** @param pull that is named where one must be */
+function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
+	const overrides = inputs.bencher;
+	const tracker = createTracker({
+		config,
+		environment,
+		overrides,
+		onLine: progress.log
+	});
+	const { number, baseBranch, baseSha } = pull;
+	const base = {
+		ref: baseBranch,
+		isRequired: inputs.baseRequired
+	};
+	return {
+		config,
+		signal,
+		failOn: inputs.failOn,
+		gateOn: inputs.gateOn,
+		...inputs.base !== "none" && { base },
+		workflowRun: runId,
+		headSha,
+		origin: {
+			event: "workflow_run",
+			pullRequest: {
+				number,
+				headSha: pull.headSha,
+				baseBranch,
+				baseSha,
+				isFork: false
+			}
+		},
+		...withoutNullish({ tracker })
+	};
 }
 /** @throws LoadgateError `usage` without a repository or a token */
 function reportWorldOf({ config, inputs, job, progress, signal }) {

@@ -45,12 +45,27 @@ const NEVER = new AbortController().signal;
 * If the cache fails, that costs a build and a warning, never the run.
 */
 function cachingBuilder(caching) {
-	const { builder, store } = caching;
+	const { builder, store, root, warn } = caching;
+	const made = /* @__PURE__ */ new Map();
 	return {
 		build: async (request, signal, { fresh = false } = {}) => {
 			if (request.build === void 0) return builder.build(request, signal);
 			if (fresh) await discard(caching, keyOf(request, caching));
-			return (fresh ? void 0 : await restored(caching, request, signal)) ?? await buildAndKeep(caching, request, signal);
+			const kept = fresh ? void 0 : await restored(caching, request, signal);
+			if (kept) return kept;
+			const { build, files } = await buildAndList(caching, request, signal);
+			made.set(keyOf(request, caching), files);
+			return build;
+		},
+		keep: async (request) => {
+			const key = keyOf(request, caching);
+			const files = made.get(key) ?? [];
+			made.delete(key);
+			try {
+				if (await areUnchanged(root, files)) await store.keep(key, root, files);
+			} catch (error) {
+				warn(notKept(request, error));
+			}
 		},
 		forget: async (request) => {
 			await store.forget(keyOf(request, caching)).catch(() => void 0);
@@ -86,23 +101,38 @@ async function discard({ store, root, git, warn }, key) {
 	}
 	await git.read("checkout-index", "--all", "--quiet");
 }
-async function buildAndKeep(caching, request, signal) {
-	const { builder, store, root, warn } = caching;
+/** Builds, and lists what the build wrote: nothing where git does not tell. */
+async function buildAndList(caching, request, signal) {
 	const before = await changedFiles(caching).catch(() => void 0);
-	const build = await builder.build(request, signal);
+	const build = await caching.builder.build(request, signal);
 	try {
-		const files = [...await changedFiles(caching)].filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs).map(([file, { size }]) => ({
+		const files = [...await changedFiles(caching)].filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs).map(([file, { size, mtimeMs }]) => ({
 			file,
-			size
+			size,
+			mtimeMs
 		}));
-		if (before) await store.keep(keyOf(request, caching), root, files);
+		return {
+			build,
+			files: before ? files : []
+		};
 	} catch (error) {
-		warn(`${request.name}: its build was not kept for later runs: ${messageOf(error)}`);
+		caching.warn(notKept(request, error));
+		return {
+			build,
+			files: []
+		};
 	}
-	return build;
+}
+/** Whether files are as the build left them; a server may have written to some of them since. */
+async function areUnchanged(root, files) {
+	const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
+	return files.every(({ size, mtimeMs }, index) => now[index]?.size === size && now[index].mtimeMs === mtimeMs);
+}
+function notKept({ name }, error) {
+	return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
 }
 /** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
-const FORMAT = 2;
+const FORMAT = 3;
 function keyOf(request, { tree, root }) {
 	const { build, clean, env, directory } = request;
 	const place = path.relative(root, directory);
@@ -342,6 +372,7 @@ function createBuilder(environment, onLine) {
 				...size
 			};
 		},
+		keep: async () => {},
 		forget: async () => {}
 	};
 }

@@ -778,6 +778,19 @@ function contentOf(root, { folder, sha, heads, environment }) {
 			const modified = await git.list("ls-files", "-z", "--modified");
 			return [...untracked, ...modified].map((file) => path.join(folder, file));
 		},
+		putBack: async () => {
+			const beside = createGit(workingTree, environment);
+			const different = [
+				"diff",
+				"--name-only",
+				"--no-renames",
+				"--no-ext-diff",
+				"-z",
+				sha
+			];
+			const differing = new Set(await beside.list(...different));
+			return (await beside.list(...different, "HEAD")).filter((file) => !differing.has(file)).map((file) => path.join(workingTree, file));
+		},
 		removedSince: async (patterns) => {
 			return (await git.list("ls-files", "-z", "--", ...patterns)).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
 		}

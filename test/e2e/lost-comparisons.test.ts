@@ -497,6 +497,17 @@ const WAYS: Readonly<Record<string, Way>> = {
     code: 3,
     sentence: /^Not compared: both arms run \//,
   },
+  "an earlier step of the job put base's files back": {
+    base: files({ "loadgate.yml": config() }),
+    job: (project) => {
+      const options = pullRequest(project);
+      project.git("checkout", "--quiet", "HEAD^", "--", "server.mjs");
+      return options;
+    },
+    code: 3,
+    sentence:
+      /^Not compared: the working tree has server\.mjs as base .* has it, not as this change/,
+  },
   "the build fetches a submodule's newest commit": {
     base: (project) => {
       const library = path.join(project.outside, "library");

@@ -27,12 +27,13 @@ export const INJECTIONS = {
 
 /** A run with both arms whose file a report takes. */
 export function aForkRun(sha: string, overrides: Partial<RunFile> = {}): RunFile {
+  const bursts = samples(24, (block) => ({ round: Math.floor(block / 5) }));
   const run = aRun({
     commit: { sha, ref: "change", dirty: false },
     base: { ref: "main", sha: "c".repeat(40) },
     plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 12 },
     servers: [someFacts(), someFacts({ arm: "base" })],
-    series: [aSeries({ arm: "base", samples: samples(24) }), aSeries({ samples: samples(24) })],
+    series: [aSeries({ arm: "base", samples: bursts }), aSeries({ samples: bursts })],
   });
   return { ...run, ...overrides };
 }

@@ -193,7 +193,62 @@ describe("a run with a base", () => {
     const result: Behaviour["result"] = (_, server) => ({ bodyBytes: bodyBytes(server, 5000) });
     const compared = await benchmark({ answer, result }, {}, { scenarios });
     expect(verdicts(compared)).toEqual(["go/greet c=10 unchanged", "rust/greet c=10 unchanged"]);
-    expect(compared.run.base).toEqual(COMPARED);
+    expect(compared.run.base).toEqual({
+      ...COMPARED,
+      changes: ["The benchmark changed: scenario greet expects another answer than in main."],
+    });
+  });
+
+  it("does not compare answers with errors, however fast these are", async () => {
+    const both = [aScenario(), aScenario({ name: "other", path: "/other" })];
+    const scenarios = both.map((one) =>
+      one.name === "greet" ? { ...one, expect: { status: 500, body: "hello" } } : one,
+    );
+    const answer: Behaviour["answer"] = ({ url }) =>
+      /base|other/.test(url) ? {} : { status: 500 };
+    const baseConfig = () => inBase(aConfig({ scenarios: both }));
+    const result = await benchmark({ answer, baseConfig }, {}, { ...LONG, scenarios });
+    expect(verdicts(result)).toEqual([
+      ...["go/greet c=10 new", "rust/greet c=10 new"],
+      ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+    ]);
+    expect(result.run.base?.changes).toEqual([
+      "The benchmark changed: scenario greet expects another answer than in main, an error, so the scenario is new.",
+    ]);
+  });
+
+  it("opens connections in both arms as base does", async () => {
+    const scenarios = [
+      aScenario({ levels: [{ concurrency: 10 }], load: aShape({ keepAlive: false }) }),
+      aScenario({ name: "rated", levels: [{ rate: 500 }], load: aShape({ connections: 3 }) }),
+      aScenario({ name: "same", load: aShape({ connections: 3, burstMs: 400 }) }),
+    ];
+    const own = scenarios.map((one) => ({ ...one, load: aShape() }));
+    const { run } = await benchmark(
+      { baseConfig: () => inBase(aConfig({ scenarios: own })) },
+      {},
+      { ...LONG, scenarios },
+    );
+    const shapes = run.series.map(({ scenario, load }) => [
+      scenario,
+      load.keepAlive,
+      load.connections,
+      load.burstMs,
+    ]);
+    const { keepAlive, connections, burstMs } = aShape();
+    expect(new Set(shapes.map(String))).toEqual(
+      new Set([
+        `greet,${keepAlive},${connections},${burstMs}`,
+        `rated,${keepAlive},${connections},${burstMs}`,
+        `same,${keepAlive},3,400`,
+      ]),
+    );
+    expect(run.base?.changes).toEqual(
+      ["greet", "rated"].map(
+        (name) =>
+          `The benchmark changed: scenario ${name} uses connections otherwise than in main; both arms are loaded as there.`,
+      ),
+    );
   });
 
   it("ends as soon as everything is decided, and not before five rounds", async () => {

@@ -14,7 +14,7 @@ import { type BaseConfiguration, readBaseConfiguration } from "./base-configurat
 import { buildAndAsk } from "./base-lanes.ts";
 import { type BaseLevels, cellKey, hasSeriesOf, withBaseLevels } from "./base-levels.ts";
 import { answerKey } from "./base-servers.ts";
-import { changedForms } from "./changed-forms.ts";
+import { changedBenchmark } from "./changed-benchmark.ts";
 
 /** Both arms, or head alone where base could not be prepared. */
 export interface BothArms {
@@ -68,7 +68,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   // configuration for each run has it in no commit.
   const isFirst = own === undefined && (await world.sourceControl.tracks(config.file));
   const built = await buildAndAsk(world, request);
-  const changed = await changedForms(world, request, built.answered);
+  const changed = await changedBenchmark(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
     arm === "head" || built.answered.has(answerKey(server, scenario));
   const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? new Map());

@@ -1,4 +1,4 @@
-import type { ScenarioConfig } from "./config.ts";
+import type { ExpectedAnswer, ScenarioConfig } from "./config.ts";
 
 /** A scenario and the body that it sends. */
 export interface Form {
@@ -16,6 +16,21 @@ function requestText({ scenario: { method, path, headers }, body }: Form): strin
     .map(([name, value]) => [name.toLowerCase(), value])
     .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return JSON.stringify([method, path, sorted, body && [...body]]);
+}
+
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+export function answerChange(
+  before: ExpectedAnswer,
+  now: ExpectedAnswer,
+): "none" | "other" | "error" {
+  if (!isError(before) && isError(now)) return "error";
+  return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+
+const ANSWER_PARTS = ["status", "body", "bodyMatches", "contentType"] as const;
+
+function isError({ status }: ExpectedAnswer): boolean {
+  return status >= 400;
 }
 
 /** Longest name of a scenario, in characters. */

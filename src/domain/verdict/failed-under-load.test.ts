@@ -22,6 +22,20 @@ describe("what of base failed under load", () => {
     ]);
   });
 
+  const hanging = (unanswered: number, answered: number) => {
+    const burst = (count: number, sample: Partial<Sample>) =>
+      Array.from({ length: count }, () => aSample(sample));
+    const none = { expected: 0, unexpected: 0, aborted: 5 };
+    return aSeries({ arm: "base", samples: [...burst(unanswered, none), ...burst(answered, {})] });
+  };
+
+  it("is lost where it hung in more than a tenth of its bursts", () => {
+    expect(failedUnderLoad([hanging(2, 18)], 0)).toEqual([]);
+    expect(failedUnderLoad([hanging(3, 18)], 0)).toMatchObject([
+      { reason: "go/greet c=10 (base): 3 of 21 bursts had no answer under load" },
+    ]);
+  });
+
   it.each([
     ["a stray failure", base({ expected: 99, unexpected: 1 }), 0],
     ["what the gate allows", base({ expected: 95, unexpected: 5 }), 5],

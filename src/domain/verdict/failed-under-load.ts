@@ -1,7 +1,8 @@
 import type { LostBase } from "../run/lost-base.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { errorPercent } from "../run/sample.ts";
-import { formatNumber } from "../shared/format.ts";
+import { errorPercent, type Sample } from "../run/sample.ts";
+import { formatCount, formatNumber } from "../shared/format.ts";
+import { MAX_UNANSWERED, unansweredBursts } from "./metric-case.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -10,8 +11,8 @@ import { formatNumber } from "../shared/format.ts";
 const STRAY_PERCENT = 1;
 
 /**
- * Series of base whose requests failed under load. Their rate is nothing to compare with: a base that fails
- * looks slow, and head beside it looks fast.
+ * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
+ * fails looks slow, and head beside it looks fast.
  * @param all series of both arms
  * @param maxErrorPercent failed requests that a series may have
  */
@@ -22,11 +23,18 @@ export function failedUnderLoad(
   const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
   return all.flatMap(({ arm, name, server, scenario, samples }): readonly LostBase[] => {
     if (arm !== "base" || samples.length === 0) return [];
-    const errors = errorPercent(samples);
-    if (errors !== undefined && errors <= allowed) return [];
-    const what =
-      errors === undefined ? "no request finished" : `${formatNumber(errors)} % of requests failed`;
+    const what = failureOf(samples, allowed);
+    if (what === undefined) return [];
     const reason = `${name} (base): ${what} under load`;
     return [{ kind: "lost-base", server, scenario, reason }];
   });
+}
+
+function failureOf(samples: readonly Sample[], allowedPercent: number): string | undefined {
+  const errors = errorPercent(samples);
+  if (errors === undefined) return "no request finished";
+  if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
+  const unanswered = unansweredBursts({ samples });
+  if (unanswered <= MAX_UNANSWERED * samples.length) return undefined;
+  return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }

@@ -10,7 +10,7 @@ import type { Reference, ReferenceOf } from "./reference.ts";
 const MIN_SAMPLES = 6;
 
 /** A server that hangs in more than this part of its bursts is not measured by the others. */
-const MAX_UNANSWERED = 0.1;
+export const MAX_UNANSWERED = 0.1;
 
 /** Which metrics are gated, and when a series cannot be judged. */
 export type GatedMetrics = Pick<GatePolicy, "tolerancePercent" | "maxErrorPercent">;
