@@ -32,7 +32,8 @@ One of the 12 series is slowed on head: throughput × (1 − x), latency and CPU
 resampled blocks. It counts when any of its three metrics is called, after the correction for all 36. A
 change of just the tolerance is beyond it in half of all runs, however long they are, so the rule cannot
 be relied on to find 5 % with a tolerance of 5 %; "any look" counts what any look called, "last look"
-what the last one calls, which the command reports; "beyond chance" is with tolerances of 0.
+what the last one calls of everything, of which the command reports what no earlier look has decided;
+"beyond chance" is with tolerances of 0.
 
 By metric, the rule ⁄ beyond chance:
 
