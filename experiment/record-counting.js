@@ -85,9 +85,12 @@ function recorded() {
 /** @param {number} number of the comparison */
 async function record(number) {
   const beganAt = performance.now();
-  const count = { turns: 5, env: {} };
-  const { series } = await counting.countArms(world, { arms, count, signal: stop.signal });
-  const [head, base] = series;
+  const { counts } = await counting.countArms(world, {
+    arms,
+    count: counting.COUNT_DEFAULTS,
+    signal: stop.signal,
+  });
+  const [head, base] = counts.series;
   const failure = head?.failure ?? base?.failure;
   if (failure !== undefined || !head || !base) throw new Error(failure);
   const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);

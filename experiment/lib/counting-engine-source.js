@@ -7,10 +7,12 @@ import { headArms, scenarioKey } from "../../src/app/arms/arms.ts";
 import { readBodies } from "../../src/app/arms/request-files.ts";
 import { countArms } from "../../src/app/count/count-arms.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { COUNT_DEFAULTS } from "../../src/domain/counting/without-timing.ts";
 import { VERSION } from "../../src/version.ts";
 
 /** What recording counts uses of the engine. */
 export const counting = {
+  COUNT_DEFAULTS,
   VERSION,
   countArms,
   counterFinder,

@@ -1,6 +1,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { aComparison, aReason, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import {
+  aComparison,
+  aCountedComparison,
+  aReason,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import {
   annotationsOf,
@@ -63,6 +68,18 @@ describe("reasons", () => {
     expect(annotationsOf(comparison, placed)).toEqual([{ ...annotation, level: "failure" }]);
     const passing = { ...comparison, gate: { ...comparison.gate, decision: "pass" } } as const;
     expect(annotationsOf(passing, placed)).toEqual([{ ...annotation, level: "warning" }]);
+  });
+
+  it("have it for counts too", () => {
+    const config = file();
+    const text = "go/greet: instructions/request +2.0 %";
+    const counted = aComparison({
+      gate: { decision: "fail", reasons: [aReason(text, { series: "go/greet" })] },
+      counted: [aCountedComparison()],
+    });
+    const place = { file: "below/loadgate.yml", line: 6 };
+    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
+    expect(placedReasons(counted, placeOf)).toEqual([{ text, place }]);
   });
 
   it("have none where the file is not in the repository", () => {

@@ -7,7 +7,7 @@ import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
 
-type PlaceOf = (series: SeriesComparison) => Place | undefined;
+type PlaceOf = (series: Pick<SeriesComparison, "scenario">) => Place | undefined;
 
 /**
  * Finds the lines of a configuration file that a series comes from.
@@ -64,8 +64,9 @@ export interface PlacedReason {
 
 /** The gate's reasons, each with its place. */
 export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
-  const byName = new Map(comparison.series.map((series) => [series.name, series]));
-  return comparison.gate.reasons.map((reason) => {
+  const { series: timed, counted = [], gate } = comparison;
+  const byName = new Map([...timed, ...counted].map((series) => [series.name, series]));
+  return gate.reasons.map((reason) => {
     const series = reason.series === undefined ? undefined : byName.get(reason.series);
     const place = series && placeOf(series);
     return { text: reason.text, ...(place && { place }) };

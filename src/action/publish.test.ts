@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aMetric,
   aRegression,
   aSeriesComparison,
@@ -93,6 +94,14 @@ describe("publish", () => {
         }),
         aSeriesComparison({ server: "rust", metrics: { throughput: aRegression() } }),
       ],
+      counted: [
+        aCountedComparison({
+          metrics: {
+            instructions: aMetric({ verdict: "improvement", ...improvement }),
+            allocations: { base: 0, head: 3, verdict: "regression" },
+          },
+        }),
+      ],
     });
     const { outputs } = await published({ comparison });
     const { regressions, improvements, ...others } = outputs;
@@ -106,9 +115,11 @@ describe("publish", () => {
     expect(JSON.parse(regressions ?? "")).toEqual([
       { series: "go/greet c=10", metric: "throughput", ...fell },
       { series: "rust/greet c=10", metric: "throughput", ...fell },
+      { series: "go/greet", metric: "allocations" },
     ]);
     expect(JSON.parse(improvements ?? "")).toEqual([
       { series: "go/greet c=10", metric: "latency-p99", ...improvement },
+      { series: "go/greet", metric: "instructions", ...improvement },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import type { JudgedRun } from "../app/judge-run.ts";
-import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
@@ -47,11 +46,10 @@ export async function publish(
   }
 }
 
-function withVerdict(comparison: Comparison, verdict: Verdict): string {
-  const found = comparison.series.flatMap(({ name, metrics }) =>
-    SERIES_METRIC_IDS.flatMap((metric) => {
-      const one = metrics[metric];
-      if (one?.verdict !== verdict) return [];
+function withVerdict({ series, counted = [] }: Comparison, verdict: Verdict): string {
+  const found = [...series, ...counted].flatMap(({ name, metrics }) =>
+    Object.entries(metrics).flatMap(([metric, one]) => {
+      if (one.verdict !== verdict) return [];
       const { changePercent, lowPercent, highPercent } = one;
       return [{ series: name, metric, changePercent, lowPercent, highPercent }];
     }),

@@ -57,9 +57,10 @@ async function buildHead(
  * are dropped where the budget is too short for both.
  */
 async function addBase(world: World, request: BaseArmRequest, draft: Draft): Promise<void> {
-  const { arms, builds, commit, newCells } = await prepareBase(world, request);
+  const { arms, builds, commit, count, newCells } = await prepareBase(world, request);
   draft.base = commit;
   draft.arms = arms;
+  if (count) draft.count = count;
   try {
     layOutCells(draft, request, arms.cells);
   } catch (error) {

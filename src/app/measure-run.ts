@@ -5,6 +5,7 @@ import { formatCount } from "../domain/shared/format.ts";
 import { RUN_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { checkOutBase } from "./base/check-out-base.ts";
+import { treesOf } from "./base/server-use.ts";
 import { buildArms } from "./build-arms.ts";
 import { countArms } from "./count/count-arms.ts";
 import { measureArms } from "./measure/measure-arms.ts";
@@ -48,9 +49,13 @@ export async function measureRun(world: World, request: MeasureRequest): Promise
 }
 
 async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {
-  const { signal } = request;
-  const { count } = request.config;
-  if (count) draft.counts = await countArms(world, { arms: draft.arms, count, signal });
+  const { config, signal } = request;
+  const { arms, base, checkout, count = config.count } = draft;
+  if (!count) return;
+  const trees = checkout && { trees: treesOf(world, { checkout }) };
+  const { counts, lost } = await countArms(world, { arms, count, signal, ...trees });
+  draft.counts = counts;
+  if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
 }
 
 async function endKilledRuns({ leftovers, progress }: World): Promise<void> {

@@ -56,7 +56,7 @@ async function record(
   const policy = { ...gate, failOn: "regression" } as const;
   const reason =
     notRecordable ??
-    (isTimed(config) ? undefined : "it counted and timed nothing") ??
+    (isTimed(config) ? undefined : "it only counted") ??
     reasonNotToRecord({
       commit: run.commit,
       branch,

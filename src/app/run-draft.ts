@@ -1,5 +1,6 @@
 import type { Counts } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
+import type { CountConfig } from "../domain/run/config.ts";
 import type { Cell } from "../domain/run/lane.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../domain/run/run-file.ts";
@@ -22,6 +23,8 @@ export interface Draft {
   /** Base's files; to be removed when the run is over. */
   checkout?: Checkout;
   generator?: LoadGenerator;
+  /** How is counted, where base has a say in it; as head's configuration says without it. */
+  count?: CountConfig;
   counts?: Counts;
   readonly recorder: Recorder;
   readonly watch: ReturnType<typeof stopwatch>;

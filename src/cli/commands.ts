@@ -66,7 +66,7 @@ function addRun({ program, context, setExitCode }: Registration): void {
     .option("--store <dir>", "folder of the stored baseline")
     .addOption(failOnOption())
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
-    .option("--count", "count instructions and allocations per request, and time nothing")
+    .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")
     .option("--no-cache", "build base anew, and keep nothing of it for later runs")

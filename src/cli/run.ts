@@ -1,4 +1,5 @@
 import path from "node:path";
+import { hasBase } from "../app/arms/arms.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
 import { type PreparedRun, prepareRun, skippedText } from "../app/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
@@ -42,7 +43,7 @@ export interface RunOptions {
   /** False where the run is not to be tracked although the configuration says so. */
   readonly track: boolean;
   readonly json?: boolean;
-  /** Counts instructions and times nothing. */
+  /** Counts instructions instead of timing. */
   readonly count?: boolean;
 }
 
@@ -142,9 +143,10 @@ async function dryRun(
   const base = prepared.base && (await baseLine(context, config, { world, base: prepared.base }));
   const { plan, cells } = prepared;
   const { cpuCount } = world.machine.environment();
-  const lanes = subjectsOf(cells).reduce((sum, subject) => sum + subject.lanes.length, 0);
+  const { length: subjects } = subjectsOf(cells);
+  const size = { subjects, arms: hasBase(cells) ? 2 : 1, cpuCount };
   const timed = isTimed(config) ? renderPlan(plan, cells) : "";
-  const counted = config.count ? renderCountPlan(config.count, { lanes, cpuCount }) : "";
+  const counted = config.count ? renderCountPlan(config.count, size) : "";
   context.stdout.write(`${timed}${counted}${base ?? ""}`);
   return 0;
 }

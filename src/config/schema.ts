@@ -1,7 +1,10 @@
 import { z } from "zod";
 // biome-ignore lint/style/noRestrictedImports: one schema gives validation, loadgate.schema.json and the reference page
 import { bencherSection } from "../bencher/config/section.ts";
+import { REQUESTS_OF_GO, USUAL_REQUESTS } from "../domain/counting/runtime.ts";
+import { COUNT_DEFAULTS, MOST_TURNS } from "../domain/counting/without-timing.ts";
 import { GATE_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
+import { formatWhole } from "../domain/shared/format.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
 import { burstLength, duration, durationOrAuto, name, percentage, share } from "./schema-texts.ts";
@@ -36,20 +39,26 @@ export const DEFAULT_GATE = {
 
 const count = z
   .strictObject({
-    requests: z.int().min(100).max(1_000_000).optional().meta({
+    requests: z
+      .int()
+      .min(100)
+      .max(1_000_000)
+      .optional()
+      .meta({
+        description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`,
+      }),
+    turns: z.int().min(3).max(MOST_TURNS).default(COUNT_DEFAULTS.turns).meta({
       description:
-        "Requests of one count; without it, 8,000 of a server in Go, whose garbage is collected every so often, and 2,000 of any other.",
+        "How often each arm is counted. The interval of a change comes from how the counts differ.",
     }),
-    turns: z.int().min(2).max(100).default(5).meta({
-      description: "Counts of each arm. The interval of a change comes from how they differ.",
-    }),
-    env: z.record(z.string(), z.string()).default({}).meta({
-      description: "Variables for servers while they are counted, which win over all others.",
+    env: z.record(z.string(), z.string()).default(COUNT_DEFAULTS.env).meta({
+      description:
+        "Environment variables for servers while they are counted; they override all others.",
     }),
   })
   .meta({
     description:
-      "Also count instructions and allocations per request of every server and scenario, which the noise of the machine does not reach. May be empty: {}.",
+      "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
   });
 
 /**

@@ -20,14 +20,21 @@ export interface Preparation {
   readonly remove: () => void;
 }
 
+/** What is to be read of a start. */
+export interface WantedCount {
+  /** Also by function, where the counter knows that. */
+  readonly withFunctions: boolean;
+  /** Ids of the processes that ran when the server was to end. */
+  readonly processes: readonly number[];
+}
+
 /** A start whose instructions are counted. */
 export interface CountedStart extends Preparation {
   /**
    * What was executed; only after the server has ended.
-   * @param withFunctions also by function, where the counter knows that
    * @throws Error where a count is there and cannot be read
    */
-  readonly read: (withFunctions: boolean) => Promise<StartCount>;
+  readonly read: (wanted: WantedCount) => Promise<StartCount>;
 }
 
 /** What programs have allocated so far. */
@@ -38,8 +45,11 @@ export interface Allocated {
 
 /** A start under the same conditions without a counter, which takes a fraction of the time. */
 export interface PlainStart extends Preparation {
-  /** Undefined where allocations cannot be seen. */
-  readonly allocated: () => Allocated | undefined;
+  /**
+   * @param used files that the server's processes use
+   * @returns undefined where these do not load the library that sees allocations
+   */
+  readonly allocated: (used: readonly UsedFile[]) => Allocated | undefined;
 }
 
 /** A counter that works on this machine, and what it needs around it. */

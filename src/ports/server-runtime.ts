@@ -49,6 +49,8 @@ export interface RunningServer {
   readonly assertAlive: () => void;
   /** Files that its processes use now; undefined where the system does not tell. */
   readonly files: () => readonly UsedFile[] | undefined;
+  /** Ids of its processes that run now; empty where the system does not tell. */
+  readonly processes: () => readonly number[];
   /** The end of what it printed. */
   readonly logTail: () => readonly string[];
   /** Ends all its processes, with SIGKILL where needed. Never throws. */

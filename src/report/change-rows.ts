@@ -3,7 +3,7 @@ import { formatNumber } from "../domain/shared/format.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeText, isBlind } from "./change-text.ts";
+import { changeSize, changeText, isBlind } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 
 /** A gated comparison in words and formatted figures. */
@@ -27,14 +27,16 @@ export interface VerdictCount {
 }
 
 /** The verdicts that occur, the one that matters most first. */
-export function verdictCounts(rows: readonly ChangeRow[]): readonly VerdictCount[] {
+export function verdictCounts(
+  rows: readonly Pick<ChangeRow, "verdict">[],
+): readonly VerdictCount[] {
   return VERDICT_ORDER.map((verdict) => ({
     verdict,
     number: rows.filter((row) => row.verdict === verdict).length,
   })).filter(({ number }) => number > 0);
 }
 
-/** Every gated comparison, the verdict that matters most first and the largest change first within it. */
+/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
   return all
     .flatMap(rowsOf)
@@ -72,7 +74,7 @@ function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
       tolerated: percentText(metric.tolerancePercent),
       verdict: metric.verdict,
     };
-    return [{ row, size: Math.abs(metric.changePercent ?? 0) }];
+    return [{ row, size: changeSize(metric) }];
   });
 }
 

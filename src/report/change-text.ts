@@ -3,14 +3,20 @@ import type { MetricComparison } from "../domain/verdict/comparison.ts";
 
 /**
  * A change with its interval.
- * @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
+ * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
  */
 export function changeText(metric: MetricComparison): string {
-  const { changePercent, lowPercent, highPercent } = metric;
+  const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
   if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
-    return "";
+    return base === 0 && head > 0 ? "from 0" : "";
   const low = formatPercent(lowPercent).replace(/ %$/, "");
   return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}
+
+/** How large a change is, in percent either way; 0 where there is none. */
+export function changeSize({ base, head = 0, changePercent }: MetricComparison): number {
+  if (changePercent === undefined && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
+  return Math.abs(changePercent ?? 0);
 }
 
 /** Whether a comparison could not have found any change, however large. */

@@ -1,6 +1,9 @@
 import type { Counts } from "../domain/counting/counts.ts";
+import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import { formatCount, formatDuration } from "../domain/shared/format.ts";
+import { formatCount, formatSome, formatWhole } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
+import type { Comparison, CountedComparison } from "../domain/verdict/comparison.ts";
 import type { Fact } from "./measured-facts.ts";
 
 /** What a reader must know of every count. */
@@ -14,22 +17,37 @@ const INTERPRETED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Counter, conditions and time of counting.
+ * Counter and conditions of counting.
  * @returns labels and values, in the order they are shown
  */
 export function countFacts({ counts }: RunFile): readonly Fact[] {
   if (!counts) return [];
-  return [
+  const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
+  return present([
     { label: "counter", value: counterText(counts) },
-    { label: "counted", value: countedText(counts) },
-  ];
+    requests.size > 0 && { label: "counted", value: countedText(counts, [...requests]) },
+  ]);
 }
 
 /** What limits the counts, one sentence each. */
-export function countNotices({ counts }: RunFile): readonly string[] {
+export function countNotices(
+  { counts }: RunFile,
+  { counted = [] }: Pick<Comparison, "counted">,
+): readonly string[] {
   if (!counts?.counter) return [];
   const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
-  return [UNSEEN, ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? [])];
+  return [
+    UNSEEN,
+    ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
+    ...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted)),
+  ];
+}
+
+/** A gate on what a server does not show holds nothing against it, which its reader must know. */
+function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): readonly string[] {
+  const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 
 function counterText({ counter, unusable }: Counts): string {
@@ -38,13 +56,11 @@ function counterText({ counter, unusable }: Counts): string {
   return [used, ...others].join("; ");
 }
 
-function countedText({ series, conditions, durationMs }: Counts): string {
-  const requests = new Set(series.map((one) => one.requests).filter((count) => count > 0));
+function countedText({ series, conditions }: Counts, requests: readonly number[]): string {
   const turns = Math.max(0, ...series.map((one) => one.turns.length));
-  const of = [...requests].map((count) => count.toLocaleString("en-US")).join(" or ");
+  const of = requests.map(formatWhole).join(" or ");
   return [
     `${formatCount(turns, "turn")} of ${of} requests, one after the other`,
     ...conditions,
-    formatDuration(durationMs),
   ].join(", ");
 }

@@ -8,7 +8,7 @@ import { formatCount, formatDuration } from "../domain/shared/format.ts";
  */
 export function renderCountPlan(count: CountConfig, size: CountSize): string {
   const estimate = formatDuration(countEstimateMs(count, size));
-  const lanes = formatCount(size.lanes, "server and scenario", "servers and scenarios");
+  const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
   const more = count.requests === undefined ? "; longer for servers in Go" : "";
-  return `counting ${lanes} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
 }

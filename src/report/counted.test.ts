@@ -24,6 +24,8 @@ const MORE = {
   verdict: "regression",
 } as const;
 
+const FROM_NOTHING = { base: 0, head: 3, tolerancePercent: 1, verdict: "regression" } as const;
+
 const SAME = { ...MORE, head: 10_000, changePercent: 0, lowPercent: -0.1, highPercent: 0.1 };
 
 function counted(overrides: Partial<CountedComparison> = {}): CountedComparison {
@@ -65,7 +67,36 @@ describe("the headline", () => {
   it("names what could not be counted", () => {
     const metrics = { instructions: { verdict: "unmeasurable", tolerancePercent: 1 } } as const;
     const lost = counted({ verdict: "unmeasurable", problem: "it crashed", metrics });
-    expect(of(unchanged, lost)).toBe("1 series could not be counted: go/greet");
+    expect(of(unchanged, lost)).toBe("1 series cannot be judged by counts: go/greet");
+    const many = ["a", "b", "c", "d", "e"].map((name) => ({ ...lost, name }));
+    expect(of(...many)).toBe("5 series cannot be judged by counts: a, b, c and 2 more");
+  });
+
+  it("says so where nothing is decided", () => {
+    const open = counted({
+      verdict: "inconclusive",
+      metrics: { instructions: { ...SAME, verdict: "inconclusive" } },
+    });
+    expect(of(open)).toBe("Nothing decided: the only count is inconclusive");
+    expect(of(open, open)).toBe("Nothing decided: all 2 counts are inconclusive");
+  });
+
+  it("names what rose from nothing before all else", () => {
+    const metrics = { instructions: MORE, allocations: FROM_NOTHING };
+    expect(of(counted({ metrics }))).toBe(
+      "2 of 2 counts worse than main: go/greet allocations/request from 0",
+    );
+  });
+
+  it("leaves what lost its base, and what was removed, to others", () => {
+    const metrics = { instructions: { head: 10_000, verdict: "unmeasurable" } } as const;
+    const lost = counted({ verdict: "unmeasurable", notCompared: "no build", metrics });
+    expect(of(unchanged, lost)).toBe("No regression found in 1 count: 1 unchanged");
+    const removed = aSeriesComparison({ verdict: "removed", metrics: {} });
+    const text = headline(
+      aComparison({ series: [removed], comparedWith: MAIN, counted: [unchanged] }),
+    );
+    expect(text).toBe("No regression found in 1 count: 1 unchanged");
   });
 
   it.each([
@@ -97,24 +128,24 @@ describe("sentences", () => {
 
   it("show speed and instructions side by side", () => {
     expect(of(counted(), timed(-7, 4))).toEqual([
-      "go/greet: the same speed within ±7.00 %; 3.10 % more instructions a request.",
+      "go/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.",
     ]);
     expect(of(counted(), timed(0.2, 0.8))).toEqual([
-      "go/greet: throughput +0.5 % (+0.2 … +0.8 %); 3.10 % more instructions a request.",
+      "go/greet: throughput +0.5 % (+0.2 … +0.8 %); 3.10 % more instructions per request.",
     ]);
   });
 
   it("do without speed where nothing was timed", () => {
     const fewer = { ...MORE, changePercent: -2, verdict: "improvement" } as const;
     const better = counted({ verdict: "improvement", metrics: { instructions: fewer } });
-    const text = "go/greet: 2.00 % fewer instructions a request.";
+    const text = "go/greet: 2.00 % fewer instructions per request.";
     expect(of(better, [])).toEqual([text]);
     expect(of(better, [aSeriesComparison({ metrics: {} })])).toEqual([text]);
   });
 
   it("tell what could not be counted, and nothing of what is unchanged or has no count", () => {
     expect(of(counted({ problem: "it crashed" }))).toEqual([
-      "go/greet was not counted: it crashed.",
+      "go/greet cannot be judged by its counts: it crashed.",
     ]);
     expect(of(unchanged)).toEqual([]);
     expect(of(counted({ metrics: {} }))).toEqual([]);
@@ -132,7 +163,7 @@ it("lists every figure, those with the worst verdict first, and the functions th
   const one = aComparison({ comparedWith: MAIN, counted: [unchanged, other, counted()] });
   const view = countedView(one);
   expect(view?.table.rows.map((row) => row.slice(0, 5))).toEqual([
-    ["regression", "go/greet", "instructions/request", "10,000", "10,300"],
+    ["regression", "go/greet", "instructions/request", "10,000", "10,310"],
     ["regression", "go/echo", "instructions/request", "10,000", "10,000"],
     ["unchanged", "go/greet", "instructions/request", "10,000", "10,000"],
     ["not gated", "go/echo", "allocations/request", "–", "2.00"],
@@ -151,7 +182,7 @@ describe("a report", () => {
 
   it("shows what changed and which functions grew, and folds the figures", () => {
     const text = renderMarkdown(aView({ ...(view && { counted: view }) }));
-    expect(text).toContain("- go/greet: the same speed within");
+    expect(text).toContain("- go/greet: throughput changed by at most");
     expect(text).toContain("| go/greet | serde::de&lt;T&gt; | 120 | 430 | 310 |");
     expect(text).toContain(
       "<details><summary>Counted: 1 figure of instructions and allocations per request</summary>",
@@ -183,36 +214,45 @@ describe("facts", () => {
       },
       {
         label: "counted",
-        value:
-          "5 turns of 8,000 or 2,000 requests, one after the other, one CPU for each server, 1 min 30 s",
+        value: "5 turns of 8,000 or 2,000 requests, one after the other, one CPU for each server",
       },
     ]);
   });
 
   it("say where there is no counter, and nothing where nobody asked", () => {
     const { counter: _, ...none } = someCounts(aCounted({ turns: [], requests: 0 }));
-    expect(countFacts(aRun({ counts: none }))[0]?.value).toMatch(/^none; no hardware counters/);
-    expect(countNotices(aRun({ counts: none }))).toEqual([]);
+    const value = "none; no hardware counters: perf is not installed";
+    expect(countFacts(aRun({ counts: none }))).toEqual([{ label: "counter", value }]);
+    expect(countNotices(aRun({ counts: none }), {})).toEqual([]);
     expect(countFacts(aRun())).toEqual([]);
-    expect(countNotices(aRun())).toEqual([]);
+    expect(countNotices(aRun(), {})).toEqual([]);
   });
 
   it("tell what counting cannot see, and what is counted of an interpreter", () => {
     const of = (runtime?: string) =>
-      countNotices(aRun({ counts: someCounts(aCounted({ ...(runtime && { runtime }) })) }));
+      countNotices(aRun({ counts: someCounts(aCounted({ ...(runtime && { runtime }) })) }), {});
     expect(of()).toHaveLength(1);
     expect(of("Go")).toHaveLength(1);
     expect(of("Node")[1]).toContain("without its just-in-time compiler");
   });
 });
 
+it("tells what is gated and seen in no arm", () => {
+  const run = aRun({ counts: someCounts(aCounted()) });
+  const blind = counted({ unseen: ["allocations", "allocated-bytes"] });
+  expect(countNotices(run, { counted: [unchanged, blind] }).slice(1)).toEqual([
+    "Gated and not seen: allocations/request of go/greet.",
+    "Gated and not seen: allocated/request of go/greet.",
+  ]);
+});
+
 it("plans how long counting takes", () => {
-  const size = { lanes: 8, cpuCount: 2 };
+  const size = { subjects: 8, arms: 2, cpuCount: 2 };
   expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 1 min 20 s with cachegrind; longer for servers in Go\n",
+    "counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind; longer for servers in Go\n",
   );
   expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 1 min 40 s with cachegrind\n",
+    "counting 8 servers and scenarios in 5 turns takes about 3 min 20 s with cachegrind\n",
   );
 });
 
@@ -224,9 +264,14 @@ describe("a report of counts alone", () => {
     expect(view.counted).toEqual(countedView(aComparison({ counted: [unchanged] })));
   });
 
-  it("says nothing of how long load was measured", () => {
-    const labels = view.environment.map(({ label }) => label);
-    expect(labels).toContain("counted");
-    expect(labels).not.toContain("measured");
+  it("counts its verdicts", () => {
+    expect(view.counts).toEqual([{ verdict: "unchanged", number: 1 }]);
+  });
+
+  it("says how long was counted, and nothing of how long load was measured", () => {
+    const facts = new Map(view.environment.map(({ label, value }) => [label, value]));
+    expect(facts.has("counted")).toBe(true);
+    expect(facts.has("measured")).toBe(false);
+    expect(facts.get("time")).toBe("1 min 10 s: build 8 s, counting 1 min 30 s");
   });
 });

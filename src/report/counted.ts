@@ -1,13 +1,15 @@
+import { problemText } from "../domain/counting/count-reasons.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
 import type {
   Comparison,
   CountedComparison,
   MetricComparison,
 } from "../domain/verdict/comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeText } from "./change-text.ts";
+import { changeSize, changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";
+import { findingText } from "./finding.ts";
 import { referenceName } from "./reference-name.ts";
 
 /** What a report says of counting. */
@@ -35,38 +37,43 @@ function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
   );
 }
 
+/** The verdicts on counts, one for each that is gated. */
+export function countVerdicts({
+  counted = [],
+}: Comparison): readonly { readonly verdict: Verdict }[] {
+  return rowsOf(counted).flatMap(({ metric: { verdict } }) => (verdict ? [{ verdict }] : []));
+}
+
 /**
  * The result of counting in one sentence.
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
 export function countedHeadline({ counted = [], comparedWith }: Comparison): string {
   const rows = rowsOf(counted);
-  const judged = rows.filter(({ metric }) => metric.verdict !== undefined);
-  const withVerdict = (verdict: Verdict) =>
-    judged.filter(({ metric }) => metric.verdict === verdict);
-  const worse = withVerdict("regression").toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const [worst] = worse;
-  if (worst) {
-    const { series, id, metric } = worst;
-    return `${worse.length} of ${formatCount(judged.length, "count")} worse than ${referenceName(comparedWith)}: ${series.name} ${countMetric(id).label} ${changeText(metric)}`;
-  }
-  const problems = counted.filter(({ problem }) => problem !== undefined);
-  if (problems.length > 0) {
-    return `${formatCount(problems.length, "series", "series")} could not be counted: ${problems.map(({ name }) => name).join(", ")}`;
-  }
-  if (rows.every(({ metric }) => metric.base === undefined)) {
-    return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
-  }
-  if (judged.length === 0) return "Counts are not gated: figures only, no verdict";
-  const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
-    .map((verdict) => ({ verdict, number: withVerdict(verdict).length }))
-    .filter(({ number }) => number > 0)
-    .map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
-  return `No regression found in ${formatCount(judged.length, "count")}: ${parts.join(", ")}`;
+  const judged = rows
+    .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)
+    .map(({ series: { name }, id, metric }) => ({ series: name, id, metric }));
+  const without = counted.filter(({ problem }) => problem !== undefined).map(({ name }) => name);
+  const instead = insteadOfVerdicts(counted.length, rows);
+  return findingText(
+    {
+      noun: "count",
+      judged,
+      without,
+      problem: "cannot be judged by counts",
+      ...(instead !== undefined && { instead }),
+    },
+    referenceName(comparedWith),
+  );
 }
 
-function sizeOf({ metric }: Row): number {
-  return Math.abs(metric.changePercent ?? 0);
+function insteadOfVerdicts(number: number, rows: readonly Row[]): string | undefined {
+  if (rows.every(({ metric }) => metric.base === undefined)) {
+    return `${formatCount(number, "series", "series")} counted, nothing to compare with`;
+  }
+  return rows.every(({ metric }) => metric.verdict === undefined)
+    ? "Counts are not gated: figures only, no verdict"
+    : undefined;
 }
 
 /**
@@ -76,7 +83,9 @@ function sizeOf({ metric }: Row): number {
 export function countedView(comparison: Comparison): CountedView | undefined {
   const { counted, comparedWith } = comparison;
   if (!counted) return undefined;
-  const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a));
+  const rows = rowsOf(counted).toSorted(
+    (a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric),
+  );
   return {
     sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
     table: {
@@ -98,9 +107,7 @@ export function countedView(comparison: Comparison): CountedView | undefined {
         grown.map((one) => [
           name,
           one.name,
-          formatNumber(one.base),
-          formatNumber(one.head),
-          formatNumber(one.head - one.base),
+          ...[one.base, one.head, one.head - one.base].map(formatWhole),
         ]),
       ),
     },
@@ -119,17 +126,17 @@ function valueText(id: CountMetricId, value: number | undefined): string {
 
 /**
  * Speed and instructions of a series side by side. They are two results: neither decides the other.
- * @returns for example `rust/greet: the same speed within ±7.0 %; 3.1 % more instructions a request`
+ * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
  */
 function sentenceOf(
   { name, server, scenario, metrics, problem }: CountedComparison,
   { series }: Comparison,
 ): readonly string[] {
-  if (problem !== undefined) return [`${name} was not counted: ${problem}.`];
+  if (problem !== undefined) return [`${problemText(name, problem)}.`];
   const { verdict, changePercent = 0 } = metrics.instructions ?? {};
   if (verdict !== "regression" && verdict !== "improvement") return [];
   const size = `${formatNumber(Math.abs(changePercent))} %`;
-  const counts = `${size} ${changePercent > 0 ? "more" : "fewer"} instructions a request`;
+  const counts = `${size} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
   const timed = series
     .filter((one) => one.server === server && one.scenario === scenario)
     .flatMap((one) => one.metrics.throughput ?? [])
@@ -141,5 +148,5 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }: MetricComparis
   const isSame = lowPercent <= 0 && highPercent >= 0;
   if (!isSame) return `throughput ${changeText({ ...timed, lowPercent, highPercent })}`;
   const within = Math.max(-lowPercent, highPercent);
-  return `the same speed within ±${formatNumber(within)} %`;
+  return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }

@@ -45,7 +45,7 @@ export function notices(input: ReportInput): readonly string[] {
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(run),
-    ...countNotices(run),
+    ...countNotices(run, comparison),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
     busyNotice(series, "others", "other programs"),

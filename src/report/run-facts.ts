@@ -1,4 +1,5 @@
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
@@ -11,7 +12,8 @@ import type { ReportInput } from "./report-input.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
 export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
-  const { commit, plan, timing } = run;
+  const { commit } = run;
+  const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
   return present([
     commit && {
@@ -32,15 +34,24 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       label: "baseline",
       value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
     },
-    ...(run.series.length > 0 || !run.counts ? measuredFacts(run) : []),
+    ...(isTimed ? measuredFacts(run) : []),
     ...countFacts(run),
-    {
-      label: "time",
-      value: `${formatDuration(timing.totalMs)}${plan.budgetMs === undefined ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`,
-    },
+    { label: "time", value: timeText(run, isTimed) },
     ...precisionFacts(comparison),
     { label: "loadgate", value: run.environment.loadgate },
   ]);
+}
+
+function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: boolean): string {
+  const { totalMs, buildMs, measureMs, loadMs } = timing;
+  const budget =
+    isTimed && budgetMs !== undefined ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
+  const parts = present([
+    `build ${formatDuration(buildMs)}`,
+    isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+    counts && `counting ${formatDuration(counts.durationMs)}`,
+  ]);
+  return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
+import { aCounted, someCounts } from "../../test/support/builders/counts.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
@@ -448,6 +449,11 @@ describe("machine and run", () => {
       },
       { label: "loadgate", value: "0.1.0" },
     ]);
+  });
+
+  it("tell the time of counting beside that of measuring", () => {
+    const run = aRun({ counts: someCounts(aCounted()) });
+    expect(fact("time", { run })).toMatch(/of which load 45 s, counting 1 min 30 s$/);
   });
 
   it("name no budget where the number of bursts was asked for", () => {

@@ -6,7 +6,7 @@ import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
-import { countedView } from "./counted.ts";
+import { countedView, countVerdicts } from "./counted.ts";
 import { headline } from "./headline.ts";
 import { notices, notRecorded } from "./notices.ts";
 import { referenceName } from "./reference-name.ts";
@@ -43,7 +43,7 @@ export function reportView(input: ReportInput) {
     /** The name of base in columns and legends. */
     baseName,
     /** The verdicts that occur, the one that matters most first. */
-    counts: verdictCounts(rows),
+    counts: verdictCounts([...rows, ...countVerdicts(comparison)]),
     /** Empty where nothing is known. */
     sensitivity: sensitivity(comparison),
     /** Why the gate fails, or would fail. */

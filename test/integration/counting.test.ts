@@ -61,7 +61,7 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
     requestSequence,
     findCounter: counterFinder(process.env),
   };
-  return await countArms(world, { arms: arms(programs), count, signal });
+  return (await countArms(world, { arms: arms(programs), count, signal })).counts;
 }
 
 /** Twenty times slower, and on a busy machine. */
@@ -91,6 +91,22 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     const [one] = (await counted({ head })).series;
     expect(one?.failure).toBeUndefined();
     expect(one?.turns[0]?.instructions).toBeGreaterThan(10_000);
+  });
+
+  it("is refused where a child is killed before it can write its count", async () => {
+    const head = compile("killed", "-DOF_CHILD", "-DKILLED_CHILD");
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toContain("a process of the server left no count");
+  });
+
+  it("that allocates nothing is told from one that does, and from one that cannot be seen", async () => {
+    const head = compile("allocating", "-DALLOCATIONS=3");
+    const base = compile("free", "-DALLOCATIONS=0");
+    const { series } = await counted({ head, base });
+    expect(series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, 0]);
+    const static_ = compile("static", "-static");
+    const unseen = await counted({ head, base: static_ });
+    expect(unseen.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, undefined]);
   });
 
   it("that crashes is said to, and nothing of it is left", async () => {
@@ -137,10 +153,11 @@ describe("hardware counters", () => {
     if (typeof counter === "string") throw new Error(counter);
     expect(counter).toMatchObject({ name: "hardware counters", version: "perf 6.1", slowdown: 1 });
     const start = counter.counted({ cpu: 0, seed: 1 });
-    expect(await start.read(false)).toEqual({ processes: 0, instructions: 0 });
+    const wanted = { withFunctions: false, processes: [] };
+    expect(await start.read(wanted)).toEqual({ isWhole: false, instructions: 0 });
     const file = start.launcher[start.launcher.indexOf("-o") + 1] ?? "";
     writeFileSync(file, "# started on\n\n98765,,instructions:u,100,100.00,,\n");
-    expect(await start.read(false)).toEqual({ processes: 1, instructions: 98_765 });
+    expect(await start.read(wanted)).toEqual({ isWhole: true, instructions: 98_765 });
     start.remove();
   });
 });

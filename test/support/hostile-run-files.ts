@@ -1,4 +1,5 @@
 import type { RunFile } from "../../src/domain/run/run-file.ts";
+import { aCounted, someCounts, turnsOf } from "./builders/counts.ts";
 import { aRun, aSeries, someFacts } from "./builders/run.ts";
 import { samples } from "./builders/sample.ts";
 
@@ -135,6 +136,24 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { series: [aSeries(), aSeries()] }))),
     /twice/,
   ],
+  ...(
+    [
+      [
+        "counts named like another",
+        [aCounted({ name: "rust/other" })],
+        /counts\.series\.0\.name: /,
+      ],
+      ["the same counts twice", [aCounted(), aCounted()], /counts\.series\.1: .*twice/],
+      [
+        "the same turn twice",
+        [aCounted({ turns: [...turnsOf(1), ...turnsOf(1)] })],
+        /counts\.series\.0\.turns: .*twice/,
+      ],
+    ] as const
+  ).map(
+    ([name, series, refusedWith]) =>
+      [name, withValue("counts", someCounts(...series)), refusedWith] as const,
+  ),
   [
     "the same server twice",
     (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { servers: [someFacts(), someFacts()] }))),

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { StartCount } from "../../domain/counting/per-request.ts";
-import type { Counter } from "../../ports/counter.ts";
+import type { Counter, WantedCount } from "../../ports/counter.ts";
 import { askCommand } from "../process/short-command.ts";
 import { addFunctions, totalIn } from "./cachegrind-file.ts";
 import { makeCountFolder } from "./count-folder.ts";
@@ -41,7 +41,7 @@ export async function createCachegrind(
       return {
         launcher: [...launcher, ...valgrind(folder.path)],
         env,
-        read: (withFunctions) => readCounts(folder.path, withFunctions),
+        read: (wanted) => readCounts(folder.path, wanted),
         remove: folder.remove,
       };
     },
@@ -62,7 +62,10 @@ function valgrind(folder: string): readonly string[] {
   ];
 }
 
-async function readCounts(folder: string, withFunctions: boolean): Promise<StartCount> {
+async function readCounts(
+  folder: string,
+  { withFunctions, processes }: WantedCount,
+): Promise<StartCount> {
   const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
   const functions = new Map<string, number>();
   let instructions = 0;
@@ -71,5 +74,6 @@ async function readCounts(folder: string, withFunctions: boolean): Promise<Start
     instructions += await totalIn(file);
     if (withFunctions) await addFunctions(file, functions);
   }
-  return { processes: files.length, instructions, ...(withFunctions && { functions }) };
+  const isWhole = files.length > 0 && processes.every((pid) => files.includes(`${PREFIX}${pid}`));
+  return { isWhole, instructions, ...(withFunctions && { functions }) };
 }

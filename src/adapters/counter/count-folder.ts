@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { noteTemporary } from "../process/run-folder.ts";
 
 /** A folder for the files of one start. */
 export interface CountFolder {
+  /** Without symlinks. */
   readonly path: string;
   /** Removes it and what is in it. Never throws. */
   readonly remove: () => void;
@@ -20,7 +21,7 @@ const FOR_ALL = 0o1777;
  * @throws Error when it cannot be made
  */
 export function makeCountFolder(): CountFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-count-"));
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
   const forget = noteTemporary(folder);
   if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
   return {

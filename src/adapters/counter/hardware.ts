@@ -55,8 +55,8 @@ function readCount(file: string): StartCount {
   const text = attempt(() => readFileSync(file, "utf8"));
   const instructions = text === undefined ? undefined : countIn(text);
   return instructions === undefined
-    ? { processes: 0, instructions: 0 }
-    : { processes: 1, instructions };
+    ? { isWhole: false, instructions: 0 }
+    : { isWhole: true, instructions };
 }
 
 /** @returns undefined where perf says that it did not count, or only for a part of the time */

@@ -52,7 +52,9 @@ export async function createSurroundings(
     conditions: [
       onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
       atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-      canFixSeeds ? "fixed random numbers" : "random seeds, since there is no C compiler (cc)",
+      canFixSeeds
+        ? "fixed random numbers in programs that load the C library"
+        : "random seeds and no allocations, since there is no C compiler (cc)",
     ],
     around,
     plain: (conditions) => plainStart(around(conditions), libraries),
@@ -76,7 +78,8 @@ function plainStart(
   return {
     launcher,
     env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
-    allocated: () => attempt(() => allocatedIn(file)),
+    allocated: (used) =>
+      used.some(({ real }) => real === allocations) ? attempt(() => allocatedIn(file)) : undefined,
     remove: folder.remove,
   };
 }

@@ -1,3 +1,4 @@
+import { countedName } from "../../domain/counting/counts.ts";
 import { laneName } from "../../domain/run/lane.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
@@ -17,7 +18,20 @@ export function contradictionIn(run: RunFile): string | undefined {
   if (server !== -1) return `servers.${server}: the server is there twice`;
   const removed = repeated((run.base?.removed ?? []).map(seriesName));
   if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-  return undefined;
+  return contradictionInCounts(run);
+}
+
+function contradictionInCounts({ counts }: RunFile): string | undefined {
+  const { series = [] } = counts ?? {};
+  const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
+  if (misnamed !== -1)
+    return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
+  const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
+  if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
+  const turns = series.findIndex(
+    (one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1,
+  );
+  return turns === -1 ? undefined : `counts.series.${turns}.turns: a turn is there twice`;
 }
 
 function repeated(all: readonly string[]): number {

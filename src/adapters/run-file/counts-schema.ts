@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Counts } from "../../domain/counting/counts.ts";
-import { count, figure, list, name, text, word } from "./parts.ts";
+import { MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/counting/functions.ts";
+import { MOST_TURNS } from "../../domain/counting/without-timing.ts";
+import { count, figure, list, name, text } from "./parts.ts";
 
 const counter = z.enum(["hardware counters", "cachegrind"]);
 
@@ -12,19 +14,18 @@ const turn = z.object({
 });
 
 /** Names of functions come from the programs that were counted. */
-const functionCount = z.object({ name: text(300), base: figure, head: figure });
+const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head: figure });
 
 const series = z.object({
   name: z.string().max(256),
   server: name,
   scenario: name,
   arm: z.enum(["head", "base"]),
-  configHash: word,
   runtime: text(64).exactOptional(),
   requests: count,
-  turns: list(turn, 100),
+  turns: list(turn, MOST_TURNS),
   failure: text(10_000).exactOptional(),
-  functions: list(functionCount, 20).exactOptional(),
+  functions: list(functionCount, MOST_FUNCTIONS).exactOptional(),
 });
 
 /**

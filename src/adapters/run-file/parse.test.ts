@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
 import { parseStrangersRunFile, readRunFile } from "./parse.ts";
@@ -20,6 +21,14 @@ describe("parseStrangersRunFile", () => {
   it("takes what a run wrote, unchanged", () => {
     const run = aForkRun(SHA);
     expect(parsed(encoded(run))).toEqual(run);
+  });
+
+  it("takes what was counted, also with the hash that files of earlier versions have", () => {
+    const counts = someCounts(aCounted(), aCounted({ arm: "base", failure: "it crashed" }));
+    const run = aForkRun(SHA, { counts });
+    expect(parsed(encoded(run))).toEqual(run);
+    const series = counts.series.map((one) => ({ ...one, configHash: "c0ffee" }));
+    expect(parsed(encoded({ ...run, counts: { ...counts, series } }))).toEqual(run);
   });
 
   it("takes where head was built, and how much could be seen of base, unchanged", () => {

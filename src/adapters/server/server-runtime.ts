@@ -7,6 +7,7 @@ import {
   type StartRequest,
 } from "../../ports/server-runtime.ts";
 import { childEnvironment } from "../process/child-environment.ts";
+import { membersOf } from "../process/family.ts";
 import { openLogFile } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded, spawnGroup } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
@@ -107,6 +108,7 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
     observe: (work) => observeFamily(pid, work),
     assertAlive: () => assertRunning(launched, "while it was loaded"),
     files: () => (pid === undefined ? undefined : familyFiles(pid)),
+    processes: () => (pid === undefined ? [] : membersOf(pid).map((member) => member.pid)),
     logTail: log.tail,
     stop: () => stop(launched),
   };

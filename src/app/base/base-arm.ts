@@ -1,3 +1,5 @@
+import { agreedCount } from "../../domain/counting/agreed-count.ts";
+import type { CountConfig } from "../../domain/run/config.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
@@ -22,6 +24,8 @@ export interface BothArms {
   readonly arms: Arms;
   /** Builds of base, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
+  /** How is counted, where that is not as head's configuration says. */
+  readonly count?: CountConfig;
   /** Cells that only head's configuration has, in addition to base's, by {@link cellKey}. */
   readonly newCells: ReadonlySet<string>;
 }
@@ -77,6 +81,10 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
   const isReplaced = own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
+  const counting =
+    own?.count && isHeldTo(request.base)
+      ? agreedCount(config.count, own.count, nameOf(request.base))
+      : undefined;
   const changes = present([
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
@@ -84,6 +92,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
     ...changed.sentences,
     ...levelSentences(request, levels),
+    ...(counting?.changes ?? []),
     isReplaced && replacedSentence(request),
   ]);
   return {
@@ -97,6 +106,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       ...((isFirst || isReplaced) && { isAdoption: true }),
       ...(own && isHeldTo(request.base) && { gate: own.gate }),
     },
+    ...(counting && { count: counting.count }),
     builds: built.builds,
     newCells: new Set([...levels.newCells, ...newForms.map(cellKey)]),
     arms: {

@@ -1,4 +1,10 @@
-import type { Config, GateConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
+import type {
+  Config,
+  CountConfig,
+  GateConfig,
+  ScenarioConfig,
+  ServerConfig,
+} from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { readBodies, withHeaderFiles } from "../arms/request-files.ts";
@@ -10,6 +16,7 @@ export interface BaseConfiguration {
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
   readonly bodies: ReadonlyMap<string, Uint8Array>;
   readonly gate: GateConfig;
+  readonly count?: CountConfig;
   /** Its path from the repository's root, where that is not head's. */
   readonly movedFrom?: string;
 }
@@ -39,6 +46,7 @@ export async function readBaseConfiguration(
     scenarios: byName(scenarios),
     bodies: await readBodies(world.machine, scenarios),
     gate: config.gate,
+    ...(config.count && { count: config.count }),
     ...(config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }),
   };
 }

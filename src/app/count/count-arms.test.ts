@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { aScenario, aServer } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
+import type { Cell } from "../../domain/run/lane.ts";
 import { timedBurst } from "../../domain/run/load-shape.ts";
 import type { Counter, StartConditions } from "../../ports/counter.ts";
+import type { SequenceRequest } from "../../ports/request-sequence.ts";
 import { besideItself, headArms } from "../arms/arms.ts";
 import { countArms } from "./count-arms.ts";
 
@@ -12,9 +14,15 @@ const OF_START = 1_000_000;
 const OF_REQUEST = 5000;
 
 /** A counter in memory: the server executes and allocates the same for each request. */
-function aLab(overrides: Partial<Behaviour> = {}, more: Partial<Counter> = {}) {
+function aLab(
+  overrides: Partial<Behaviour> = {},
+  more: Partial<Counter> = {},
+  allocations: (host: string) => number | undefined = () => 7,
+) {
   let answered = 0;
+  let host = "";
   const conditions: StartConditions[] = [];
+  const sent: SequenceRequest[] = [];
   const world = aWorld(overrides);
   const counter: Counter = {
     name: "cachegrind",
@@ -25,7 +33,11 @@ function aLab(overrides: Partial<Behaviour> = {}, more: Partial<Counter> = {}) {
     traitsOf: async () => ({ files: ["server"], isGo: false }),
     plain: () => {
       answered = 0;
-      const allocated = () => ({ allocations: 300 + 7 * answered, bytes: 9000 + 70 * answered });
+      const allocated = () => {
+        const each = allocations(host);
+        if (each === undefined) return undefined;
+        return { allocations: 300 + each * answered, bytes: 9000 + 10 * each * answered };
+      };
       return { launcher: ["on", "one"], env: {}, allocated, remove: () => {} };
     },
     counted: (one) => {
@@ -34,8 +46,8 @@ function aLab(overrides: Partial<Behaviour> = {}, more: Partial<Counter> = {}) {
       return {
         launcher: ["count"],
         env: { LOADGATE_SEED: String(one.seed) },
-        read: async (withFunctions) => ({
-          processes: 1,
+        read: async ({ withFunctions, processes }) => ({
+          isWhole: processes.length === 1,
           instructions: OF_START + OF_REQUEST * answered,
           ...(withFunctions && { functions: new Map([["answer", OF_REQUEST * answered]]) }),
         }),
@@ -51,10 +63,12 @@ function aLab(overrides: Partial<Behaviour> = {}, more: Partial<Counter> = {}) {
       send: async (request: Parameters<typeof world.requestSequence.send>[0]) => {
         await world.requestSequence.send(request, new AbortController().signal);
         answered += request.count;
+        host = new URL(request.url).hostname;
+        sent.push(request);
       },
     },
   };
-  return { world, counting, conditions };
+  return { world, counting, conditions, sent };
 }
 
 const COUNT: CountConfig = { turns: 3, requests: 1000, env: { MODE: "slow" } };
@@ -81,7 +95,8 @@ const request = (count = COUNT) => ({
 describe("counting", () => {
   it("yields a value for each turn and arm, once however many levels there are", async () => {
     const { counting, world } = aLab();
-    const { series, counter } = await countArms(counting, request());
+    const { counts } = await countArms(counting, request());
+    const { series, counter } = counts;
     expect(counter).toEqual({ name: "cachegrind", version: "3.19.0" });
     expect(series.map(({ arm, name }) => [arm, name])).toEqual([
       ["head", "go/greet"],
@@ -128,11 +143,80 @@ describe("counting", () => {
       },
     );
     const { turns, env } = COUNT;
-    const { series } = await countArms(counting, request({ turns, env }));
+    const { series } = (await countArms(counting, request({ turns, env }))).counts;
     expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
     expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
     const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
     expect(plain).toHaveLength(3);
+  });
+});
+
+describe("allocations", () => {
+  it.each([
+    [{ head: 3, base: 0 }, 3, 0],
+    [{ head: 0, base: 2 }, 0, 2],
+    [{ head: 0, base: 0 }, undefined, undefined],
+    [{ head: undefined, base: 2 }, undefined, 2],
+  ])("%j are counted wherever one arm shows any", async (allocations, head, base) => {
+    const arm = (host: string) => (host === "go" ? "head" : "base");
+    const { counting } = aLab({}, {}, (host) => allocations[arm(host)]);
+    const { series } = (await countArms(counting, request())).counts;
+    expect(series.map(({ turns }) => turns.map((turn) => turn.allocations))).toEqual([
+      [head, head, head],
+      [base, base, base],
+    ]);
+  });
+});
+
+describe("both arms", () => {
+  const trees = { head: "/repo", base: "/base", shared: [] };
+  const file = (real: string) => ({ path: real, real });
+
+  it.each([
+    ["go", "/base/server"],
+    ["go (base)", "/repo/server"],
+  ])("are not compared where %s runs the other one's program", async (name, real) => {
+    const lab = aLab({ used: (server) => (server === name ? [file(real)] : []) });
+    const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
+    expect(lost).toMatchObject([
+      { kind: "same-program", server: "go", reason: `both arms run ${real}` },
+    ]);
+    expect(counts.series).toMatchObject([{ arm: "head", turns: [{}, {}, {}] }]);
+    expect(lab.world.warnings).toEqual([`Not compared: both arms run ${real}`]);
+    expect(lab.world.running.size).toBe(0);
+  });
+
+  it("are not compared under a further scenario either", async () => {
+    const lab = aLab({ used: (server) => (server === "go" ? [file("/base/x")] : []) });
+    const both = arms();
+    const cells = ["greet", "echo"].map((scenario) => ({ ...both.cells[0], scenario }) as Cell);
+    const scenarios = new Map(
+      ["head greet", "base greet", "head echo", "base echo"].map((key) => [key, aScenario()]),
+    );
+    const twice = { ...request(), arms: { ...both, cells, scenarios }, trees };
+    const { counts, lost } = await countArms(lab.counting, twice);
+    expect(lost).toHaveLength(1);
+    expect(counts.series.map(({ name, arm }) => [name, arm])).toEqual([
+      ["go/greet", "head"],
+      ["go/echo", "head"],
+    ]);
+  });
+
+  it("are compared where each runs its own", async () => {
+    const lab = aLab({ used: (server) => [file(server === "go" ? "/repo/x" : "/base/x")] });
+    const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
+    expect(lost).toEqual([]);
+    expect(counts.series).toHaveLength(2);
+  });
+
+  it("get their requests over connections of one kind", async () => {
+    const lab = aLab();
+    const both = arms();
+    const scenarios = new Map(both.scenarios);
+    const load = { ...aScenario().load, keepAlive: false };
+    scenarios.set("base greet", aScenario({ load }));
+    await countArms(lab.counting, { ...request(), arms: { ...both, scenarios } });
+    expect(new Set(lab.sent.map(({ keepAlive }) => keepAlive))).toEqual(new Set([true]));
   });
 });
 
@@ -141,7 +225,7 @@ describe("what cannot be counted", () => {
     const world = aWorld();
     const unusable = [{ name: "cachegrind" as const, reason: "valgrind is not installed" }];
     const found = { ...world, findCounter: async () => ({ unusable }) };
-    const { series, counter } = await countArms(found, request());
+    const { series, counter } = (await countArms(found, request())).counts;
     expect(counter).toBeUndefined();
     expect(series).toHaveLength(2);
     expect(series[0]).toMatchObject({
@@ -149,6 +233,10 @@ describe("what cannot be counted", () => {
       failure: "no counter works on this machine: cachegrind (valgrind is not installed)",
     });
     expect(world.starts).toEqual([]);
+    // Once, not for each series.
+    expect(world.warnings).toEqual([
+      "Nothing is counted: no counter works on this machine: cachegrind (valgrind is not installed)",
+    ]);
   });
 
   it("does not end the run where a server fails under the counter", async () => {
@@ -157,27 +245,48 @@ describe("what cannot be counted", () => {
         if (event.startsWith("send go (base)")) throw new Error("request 1 of 500: hung up");
       },
     });
-    const { series } = await countArms(counting, request());
+    const { series } = (await countArms(counting, request())).counts;
     expect(series.map(({ failure, turns }) => [failure, turns.length])).toEqual([
       [undefined, 1],
       ["request 1 of 500: hung up", 0],
     ]);
-    expect(world.warnings).toEqual(["go/greet was not counted: request 1 of 500: hung up"]);
+    expect(world.warnings).toEqual([
+      "go (base)/greet could not be counted: request 1 of 500: hung up",
+    ]);
     expect(world.running.size).toBe(0);
   });
 
-  it("is refused where the count hardly grows with the requests", async () => {
-    const read = async () => ({ processes: 2, instructions: OF_START });
+  it("is refused where a process left no count", async () => {
+    const read = async () => ({ isWhole: false, instructions: OF_START });
     const counted = () => ({ launcher: [], env: {}, read, remove: () => {} });
-    const { series } = await countArms(aLab({}, { counted }).counting, request());
-    expect(series[0]?.failure).toContain("grows by 0 instructions a request");
+    const { series } = (await countArms(aLab({}, { counted }).counting, request())).counts;
+    expect(series[0]?.failure).toContain("a process of the server left no count");
+  });
+
+  it("is a server that answers wrongly after its requests", async () => {
+    let isLoaded = false;
+    const { counting } = aLab({
+      onEvent: (event) => {
+        if (event.startsWith("send")) isLoaded = true;
+      },
+      answer: () => (isLoaded ? { body: "another" } : {}),
+    });
+    const { series } = (await countArms(counting, request())).counts;
+    expect(series[0]?.failure).toContain('expected body "hello", got "another"');
+  });
+
+  it("is refused where the count hardly grows with the requests", async () => {
+    const read = async () => ({ isWhole: true, instructions: OF_START });
+    const counted = () => ({ launcher: [], env: {}, read, remove: () => {} });
+    const { series } = (await countArms(aLab({}, { counted }).counting, request())).counts;
+    expect(series[0]?.failure).toContain("grows by 0 instructions per request");
   });
 
   it("says so where a server does not even start", async () => {
     const onEvent = (event: string) => {
       if (event === "start go") throw new Error("go: not ready");
     };
-    const { series } = await countArms(aLab({ onEvent }).counting, request());
+    const { series } = (await countArms(aLab({ onEvent }).counting, request())).counts;
     expect(series.map(({ failure }) => failure)).toEqual(["go: not ready", "go: not ready"]);
   });
 

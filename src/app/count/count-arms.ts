@@ -1,9 +1,11 @@
-import type { CountedSeries, Counts } from "../../domain/counting/counts.ts";
+import { type CountedSeries, type Counts, countedName } from "../../domain/counting/counts.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
+import type { Trees } from "../../domain/run/same-program.ts";
 import type { FoundCounter } from "../../ports/counter.ts";
 import { type Arms, scenarioKey } from "../arms/arms.ts";
-import { configHashes } from "../arms/config-hash.ts";
+import { lossOfLane, SharedProgram } from "../measure/lane-failure.ts";
 import { named } from "../named.ts";
 import { countSeries, type LaneCounts } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
@@ -13,7 +15,15 @@ import { type Subject, subjectsOf } from "./subjects.ts";
 export interface CountRequest {
   readonly arms: Arms;
   readonly count: CountConfig;
+  /** Where each arm's files are; absent where nothing is compared. */
+  readonly trees?: Trees;
   readonly signal: AbortSignal;
+}
+
+/** What was counted, and the parts of base that turned out not to be base. */
+export interface Counted {
+  readonly counts: Counts;
+  readonly lost: readonly LostBase[];
 }
 
 /**
@@ -21,62 +31,93 @@ export interface CountRequest {
  * result, since timing goes on without it.
  * @throws the signal's reason; nothing runs then
  */
-export async function countArms(world: CountWorld, request: CountRequest): Promise<Counts> {
+export async function countArms(world: CountWorld, request: CountRequest): Promise<Counted> {
   const { machine, progress } = world;
   const beganMs = machine.now();
   progress.stage("Looking for a counter");
   const found = await world.findCounter(request.signal);
-  const hashes = configHashes(request.arms, machine);
-  const series: CountedSeries[] = [];
-  for (const subject of subjectsOf(request.arms.cells)) {
-    const { name, scenario, cell } = subject;
-    progress.stage(`Counting ${name}`);
-    const counts = await countSubject(world, request, { subject, found });
-    for (const { lane, ...own } of counts) {
-      if (own.failure !== undefined) progress.warn(`${name} was not counted: ${own.failure}`);
-      series.push({ name, scenario, ...lane, configHash: hashes.of(lane, cell), ...own });
-    }
-  }
   const { counter, unusable } = found;
+  if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+  const series: CountedSeries[] = [];
+  const lost: LostBase[] = [];
+  for (const subject of subjectsOf(request.arms.cells)) {
+    progress.stage(`Counting ${subject.name}`);
+    const lanes = subject.lanes.filter(
+      (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
+    );
+    const counted = await countSubject(world, request, { subject: { ...subject, lanes }, found });
+    series.push(...counted.series);
+    lost.push(...counted.lost);
+  }
   return {
-    ...(counter && { counter: { name: counter.name, version: counter.version } }),
-    unusable,
-    conditions: counter?.conditions ?? [],
-    durationMs: machine.now() - beganMs,
-    series,
+    counts: {
+      ...(counter && { counter: { name: counter.name, version: counter.version } }),
+      unusable,
+      conditions: counter?.conditions ?? [],
+      durationMs: machine.now() - beganMs,
+      series,
+    },
+    lost,
   };
 }
 
-/** What was counted of a subject, lane by lane. */
+function noCounter({ unusable }: FoundCounter): string {
+  const tried = unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ");
+  return `no counter works on this machine: ${tried}`;
+}
+
+/** Counts a subject in both arms, or in head alone where both run one program. */
 async function countSubject(
   world: CountWorld,
   request: CountRequest,
   { subject, found }: { readonly subject: Subject; readonly found: FoundCounter },
-): Promise<readonly (LaneCounts & { readonly lane: Lane })[]> {
-  const { counter, unusable } = found;
-  const { lanes } = subject;
+): Promise<{ readonly series: readonly CountedSeries[]; readonly lost: readonly LostBase[] }> {
+  const { name, scenario, lanes } = subject;
+  const seriesOf = (lane: Lane, own: LaneCounts) => ({ name, scenario, ...lane, ...own });
+  const { counter } = found;
   if (!counter) {
-    const tried = unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ");
-    const failure = `no counter works on this machine: ${tried}`;
-    return lanes.map((lane) => ({ lane, turns: [], requests: 0, failure }));
+    const none = { turns: [], requests: 0, failure: noCounter(found) };
+    return { series: lanes.map((lane) => seriesOf(lane, none)), lost: [] };
   }
-  const { arms, count, signal } = request;
-  const counted = lanes.map((lane): CountedLane => {
-    const body = arms.bodies.get(subject.scenario);
-    return {
-      world,
-      counter,
-      count,
-      lane,
-      server: named(arms.servers, laneName(lane)),
-      scenario: named(arms.scenarios, scenarioKey(lane.arm, subject.scenario)),
-      signal,
-      ...(body && { body }),
-    };
-  });
-  const results = await countSeries(counted);
-  return results.flatMap((result, index) => {
-    const lane = lanes[index];
-    return lane ? [{ lane, ...result }] : [];
+  const { progress } = world;
+  try {
+    const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })));
+    const series = counts.flatMap((own, index) => {
+      const lane = lanes[index];
+      return lane ? [seriesOf(lane, own)] : [];
+    });
+    for (const { arm, server, failure } of series) {
+      if (failure === undefined) continue;
+      const lane = countedName(laneName({ server, arm }), scenario);
+      progress.warn(`${lane} could not be counted: ${failure}`);
+    }
+    return { series, lost: [] };
+  } catch (error) {
+    if (!(error instanceof SharedProgram)) throw error;
+    progress.warn(`Not compared: ${error.message}`);
+    const head = { ...subject, lanes: lanes.filter(({ arm }) => arm === "head") };
+    const { series, lost } = await countSubject(world, request, { subject: head, found });
+    return { series, lost: [lossOfLane(error), ...lost] };
+  }
+}
+
+function countedLane(
+  world: CountWorld,
+  { arms, count, trees, signal }: CountRequest,
+  { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
+): (lane: Lane) => CountedLane {
+  const { scenario, cell, lanes } = subject;
+  const body = arms.bodies.get(scenario);
+  return (lane) => ({
+    world,
+    counter,
+    count,
+    lane,
+    server: named(arms.servers, laneName(lane)),
+    scenario: named(arms.scenarios, scenarioKey(lane.arm, scenario)),
+    shape: cell.shape,
+    signal,
+    ...(trees && lanes.length > 1 && { trees }),
+    ...(body && { body }),
   });
 }

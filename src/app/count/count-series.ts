@@ -1,9 +1,10 @@
-import type { CountedSeries } from "../../domain/counting/counts.ts";
+import type { CountedSeries, Turn } from "../../domain/counting/counts.ts";
 import { changedFunctions } from "../../domain/counting/functions.ts";
 import { type Runtime, runtimeOf } from "../../domain/counting/runtime.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { SharedProgram } from "../measure/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
-import { countTurn, type LaneTurn, lookAt } from "./count-turn.ts";
+import { countTurn, type LaneTurn, withPlainServer } from "./count-turn.ts";
 
 /** What counting found of one lane. */
 export type LaneCounts = Pick<
@@ -16,25 +17,32 @@ export type LaneCounts = Pick<
  * and seeds differ from turn to turn, since one seed for all would be one bias for all.
  * @param lanes the arms, head's first; where one of them fails, no further turn is counted
  * @returns what was found of each
+ * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
  */
 export async function countSeries(lanes: readonly CountedLane[]): Promise<readonly LaneCounts[]> {
   const [first] = lanes;
   if (!first) return [];
   const { count, signal } = first;
   const seen = await attempt(signal, () => runtimeOfLane(first));
-  if ("failure" in seen) return lanes.map(() => ({ turns: [], requests: 0, ...seen }));
+  if (seen.error instanceof SharedProgram) throw seen.error;
+  if (!seen.result) {
+    const failure = messageOf(seen.error);
+    return lanes.map(() => ({ turns: [], requests: 0, failure }));
+  }
   const runtime = seen.result;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     await countInTurn(tallies, turn, requests);
   }
+  const shared = tallies.find(({ error }) => error instanceof SharedProgram);
+  if (shared) throw shared.error;
   const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
-  return tallies.map(({ turns: own, failure }, index) => ({
+  return tallies.map(({ turns: own, error }, index) => ({
     ...(runtime.name !== undefined && { runtime: runtime.name }),
     requests,
-    turns: own.map(({ turn }) => turn),
-    ...(failure !== undefined && { failure }),
+    turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
+    ...(error !== undefined && { failure: messageOf(error) }),
     ...(index === 0 && head && base && { functions: changedFunctions(base, head) }),
   }));
 }
@@ -43,20 +51,28 @@ export async function countSeries(lanes: readonly CountedLane[]): Promise<readon
 interface Tally {
   readonly lane: CountedLane;
   readonly turns: LaneTurn[];
-  failure?: string;
+  error?: unknown;
 }
 
-function hasFailed({ failure }: Tally): boolean {
-  return failure !== undefined;
+function hasFailed({ error }: Tally): boolean {
+  return error !== undefined;
+}
+
+/** Whether any arm called the allocator; where none does, their programs may as well have another one. */
+function doAllocate(tallies: readonly Tally[]): boolean {
+  return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+
+function withoutAllocations({ turn, instructions }: Turn): Turn {
+  return { turn, instructions };
 }
 
 async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {
   const { counter } = lane;
   const conditions = { turn: 0, seed: 0, cpu: counter.cpus[0] ?? 0 };
-  return await lookAt(lane, conditions, async (server) => {
-    const traits = await counter.traitsOf(server.files() ?? []);
-    return runtimeOf(traits);
-  });
+  return await withPlainServer(lane, conditions, async ({ used }) =>
+    runtimeOf(await counter.traitsOf(used)),
+  );
 }
 
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
@@ -67,28 +83,28 @@ async function countInTurn(
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
+  const withAllocations = turn === 0 || doAllocate(tallies);
   const one = async (tally: Tally, place: number) => {
     const { lane } = tally;
     const conditions = { turn, seed: turn + 1, cpu: cpus[place % cpus.length] ?? 0 };
-    const [first] = tally.turns;
-    const options = { requests, withAllocations: first?.turn.allocations !== undefined || !first };
+    const options = { requests, withAllocations };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
-    if ("failure" in counted) tally.failure = counted.failure;
-    else tally.turns.push(counted.result);
+    if (counted.result) tally.turns.push(counted.result);
+    else tally.error = counted.error;
   };
   if (cpus.length > 1) await Promise.all(order.map(one));
   else for (const [place, tally] of order.entries()) await one(tally, place);
 }
 
 /** @throws the signal's reason where it is aborted, and nothing else */
-async function attempt<Result>(
+async function attempt<Result extends object>(
   signal: AbortSignal,
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result } | { readonly failure: string }> {
+): Promise<{ readonly result?: Result; readonly error?: unknown }> {
   try {
     return { result: await work() };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { error };
   } finally {
     signal.throwIfAborted();
   }

@@ -1,9 +1,12 @@
-import { runtimeVariables } from "../../domain/counting/runtime.ts";
+import { countedEnvironment } from "../../domain/counting/runtime.ts";
 import type { CountConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
+import type { LoadShape } from "../../domain/run/load-shape.ts";
+import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
 import type { Counter, Preparation, StartConditions } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { checkAnswer } from "../measure/check-answer.ts";
+import { SharedProgram } from "../measure/lane-failure.ts";
 import type { World } from "../world.ts";
 
 /** What counting touches. */
@@ -20,7 +23,11 @@ export interface CountedLane {
   readonly lane: Lane;
   readonly server: ServerConfig;
   readonly scenario: ScenarioConfig;
+  /** Base's scenario can have another one, but both arms get the same requests. */
+  readonly shape: LoadShape;
   readonly body?: Uint8Array;
+  /** Absent where nothing is compared. */
+  readonly trees?: Trees;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +42,7 @@ const STOP_GRACE_MS = 60_000;
 
 /**
  * Does some work while a server runs under a counter, or under the same conditions without one. The server
- * must answer its scenario correctly first, and it has ended afterwards.
+ * must answer its scenario correctly before and after the work, and it has ended afterwards.
  * @param preparation how it is started
  * @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
  */
@@ -51,7 +58,7 @@ export async function withServer<Result>(
       name: laneName(lane),
       directory,
       run,
-      env: { ...env, ...runtimeVariables(env, seed), ...preparation.env, ...count.env },
+      env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
       ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
       launcher: preparation.launcher,
       stopGraceMs: STOP_GRACE_MS,
@@ -59,19 +66,26 @@ export async function withServer<Result>(
     },
     signal,
   );
+  const { matches } = world.machine;
+  const question = { server, scenario, http: world.http, matches, signal, body };
   try {
-    await checkAnswer({
-      server,
-      scenario,
-      http: world.http,
-      matches: world.machine.matches,
-      signal,
-      ...(body && { body }),
-    });
-    return await work(server);
+    await checkAnswer(question);
+    const result = await work(server);
+    await checkAnswer(question);
+    return result;
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * Makes sure that a server does not run the other arm's program.
+ * @param used files that its processes use
+ * @throws SharedProgram
+ */
+export function checkTree({ lane, trees }: CountedLane, used: readonly UsedFile[]): void {
+  const file = trees && usedOfOther(used, lane.arm, trees);
+  if (file !== undefined) throw new SharedProgram(lane.server, file);
 }
 
 /**
@@ -79,11 +93,11 @@ export async function withServer<Result>(
  * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
  */
 export async function sendRequests(
-  { world, scenario, body, signal }: CountedLane,
+  { world, scenario, shape, body, signal }: CountedLane,
   server: RunningServer,
   count: number,
 ): Promise<void> {
-  const { method, path, headers, expect, load } = scenario;
+  const { method, path, headers, expect } = scenario;
   const expected = {
     status: expect.status,
     ...(expect.body !== undefined && method !== "HEAD" && { body: expect.body }),
@@ -96,7 +110,7 @@ export async function sendRequests(
         headers,
         timeoutMs: REQUEST_TIMEOUT_MS,
         count,
-        keepAlive: load.keepAlive,
+        keepAlive: shape.keepAlive,
         expected,
         ...(body && { body }),
       },

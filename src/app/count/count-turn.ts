@@ -1,14 +1,21 @@
 import type { Turn } from "../../domain/counting/counts.ts";
 import {
   functionsPerRequest,
-  implausible,
+  implausibility,
   perRequest as instructionsPerRequest,
   type StartCount,
 } from "../../domain/counting/per-request.ts";
+import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Allocated } from "../../ports/counter.ts";
+import type { Allocated, PlainStart } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
+import {
+  type CountedLane,
+  checkTree,
+  sendRequests,
+  type TurnConditions,
+  withServer,
+} from "./count-start.ts";
 
 /** Requests before the counted ones: tables are filled and pools grow to their size. */
 export const WARM_UP_REQUESTS = 500;
@@ -23,21 +30,31 @@ export interface LaneTurn {
   readonly functions: ReadonlyMap<string, number>;
 }
 
+/** A server that runs without a counter. */
+export interface PlainServer extends Pick<PlainStart, "allocated"> {
+  readonly server: RunningServer;
+  /** Files that its processes use. */
+  readonly used: readonly UsedFile[];
+}
+
 /**
- * Starts a lane's server without a counter, and does something while it runs.
- * @param look gets the running server and what it has allocated so far
+ * Does some work while a lane's server runs without a counter.
+ * @throws SharedProgram where it runs the other arm's program, else as {@link withServer}
  */
-export async function lookAt<Result>(
+export async function withPlainServer<Result>(
   counted: CountedLane,
   conditions: TurnConditions,
-  look: (server: RunningServer, allocated: () => Allocated | undefined) => Promise<Result>,
+  work: (plain: PlainServer) => Promise<Result>,
 ): Promise<Result> {
   const preparation = counted.counter.plain(conditions);
+  const { allocated } = preparation;
   try {
     const { seed } = conditions;
-    return await withServer(counted, { preparation, seed }, (server) =>
-      look(server, preparation.allocated),
-    );
+    return await withServer(counted, { preparation, seed }, async (server) => {
+      const used = server.files() ?? [];
+      checkTree(counted, used);
+      return await work({ server, used, allocated });
+    });
   } finally {
     preparation.remove();
   }
@@ -47,7 +64,7 @@ export async function lookAt<Result>(
  * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
  * for the allocations.
  * @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
- * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right
+ * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
  */
 export async function countTurn(
   counted: CountedLane,
@@ -61,7 +78,7 @@ export async function countTurn(
   const short = await start(WARM_UP_REQUESTS);
   const long = await start(WARM_UP_REQUESTS + requests);
   const starts = { short, long, requests };
-  const wrong = implausible(starts);
+  const wrong = implausibility(starts);
   if (wrong !== undefined) {
     throw new LoadgateError("measurement", wrong, {
       hint: "Let the server end itself on SIGTERM, with all its workers.",
@@ -88,28 +105,30 @@ async function countStart(
   const preparation = counted.counter.counted(conditions);
   try {
     const { seed } = conditions;
-    await withServer(counted, { preparation, seed }, (server) =>
-      sendRequests(counted, server, count),
-    );
-    return await preparation.read(withFunctions);
+    let processes: readonly number[] = [];
+    await withServer(counted, { preparation, seed }, async (server) => {
+      await sendRequests(counted, server, count);
+      processes = server.processes();
+    });
+    return await preparation.read({ withFunctions, processes });
   } finally {
     preparation.remove();
   }
 }
 
-/** @returns nothing where the programs do not allocate through the C library */
+/** @returns nothing where the programs do not load the C library */
 async function allocatedPerRequest(
   counted: CountedLane,
   conditions: TurnConditions,
 ): Promise<Pick<Turn, "allocations" | "allocatedBytes">> {
-  return await lookAt(counted, conditions, async (server, allocated) => {
+  return await withPlainServer(counted, conditions, async ({ server, used, allocated }) => {
     await sendRequests(counted, server, WARM_UP_REQUESTS);
-    const begin = allocated();
+    const begin = allocated(used);
     await sendRequests(counted, server, PLAIN_REQUESTS[0]);
-    const middle = allocated();
+    const middle = allocated(used);
     await sendRequests(counted, server, PLAIN_REQUESTS[1]);
-    const end = allocated();
-    if (!begin || !middle || !end || begin.allocations === end.allocations) return {};
+    const end = allocated(used);
+    if (!begin || !middle || !end) return {};
     const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
     const perRequest = (of: (total: Allocated) => number) =>
       Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);

@@ -83,6 +83,67 @@ it("judges allocations by themselves", () => {
   expect(one?.metrics["allocated-bytes"]).not.toHaveProperty("verdict");
 });
 
+describe("a server that allocates nothing", () => {
+  const of = (head: readonly number[], before: readonly number[]) => {
+    const turns = (values: readonly number[]) =>
+      values.map((allocations, turn) => ({ turn, instructions: 10_000, allocations }));
+    const [one] = compared([aCounted({ turns: turns(head) }), base({ turns: turns(before) })]);
+    return one?.metrics.allocations;
+  };
+  const [none, three] = [
+    [0, 0, 0],
+    [3, 3, 3],
+  ];
+
+  it.each([
+    [none, three, "regression"],
+    [three, none, "improvement"],
+    [none, none, "unchanged"],
+    [none, [3, 0, 3], "inconclusive"],
+    [[0, 0, 3], [3, 3, 3], "inconclusive"],
+    [[0], [3], "inconclusive"],
+  ])("%j that become %j are %s", (before, head, verdict) => {
+    const metric = of(head, before);
+    expect(metric?.verdict).toBe(verdict);
+    expect(metric).not.toHaveProperty("changePercent");
+  });
+});
+
+it("cannot judge a gated count that only base has", () => {
+  const turns = turnsOf(10_000, { allocations: 2 });
+  const [one] = compared([aCounted(), base({ turns })]);
+  expect(one?.metrics.allocations).toMatchObject({ base: 2, verdict: "unmeasurable" });
+  expect(one?.verdict).toBe("unmeasurable");
+});
+
+it("names a gated count that no arm has", () => {
+  expect(compared([aCounted(), base()])[0]?.unseen).toEqual(["allocations"]);
+  const instructions = { tolerancePercent: { instructions: 1 } };
+  expect(compared([aCounted(), base()], instructions)[0]).not.toHaveProperty("unseen");
+});
+
+it("has no change that cannot be written in percent", () => {
+  const of = (...values: readonly number[]) => ({
+    turns: values.map((allocations, turn) => ({ turn, instructions: 10_000, allocations })),
+  });
+  const [one] = compared([aCounted(of(1e-30, 1e15)), base(of(1e15, 1e-30))]);
+  expect(one?.metrics.allocations).not.toHaveProperty("changePercent");
+  expect(one?.metrics.allocations?.verdict).toBe("inconclusive");
+});
+
+it("does not believe in less than what an edit without effect may do, however many turns there are", () => {
+  const of = (count: number) => {
+    const turns = (instructions: number) =>
+      Array.from({ length: count }, (_, turn) => ({ turn, instructions }));
+    const all = [aCounted({ turns: turns(10_020) }), base({ turns: turns(10_000) })];
+    return compared(all)[0]?.metrics.instructions ?? {};
+  };
+  const { changePercent = 0, lowPercent = 0, highPercent = 0 } = of(100);
+  expect(changePercent).toBeCloseTo(0.2);
+  // Twice the least error of 0.1 %.
+  expect(highPercent - lowPercent).toBeGreaterThan(0.38);
+});
+
 it("names the functions that grew where something got worse", () => {
   const functions = [
     { name: "copy", base: 10, head: 210 },
@@ -114,18 +175,37 @@ describe("a series", () => {
       problem: "it crashed",
       metrics: { instructions: { verdict: "unmeasurable", tolerancePercent: 0.5 } },
     });
-    expect(one?.metrics).not.toHaveProperty("allocations");
+    // Whatever the gate names: a gate on allocations alone must not pass by a crash.
+    expect(one?.metrics.allocations).toEqual({ verdict: "unmeasurable", tolerancePercent: 1 });
+    expect(one?.metrics).not.toHaveProperty("allocated-bytes");
   });
 
-  it("whose base failed cannot be compared", () => {
-    const [one] = compared([aCounted(), base({ turns: [], failure: "it crashed" })]);
-    expect(one).toMatchObject({ verdict: "unmeasurable", problem: "base: it crashed" });
+  it.each([
+    [{ failure: "it crashed" }, "base: it crashed"],
+    [{}, "base: it was not counted"],
+  ])("whose base failed has lost it: %j", (more, problem) => {
+    const [one] = compared([aCounted(), base({ turns: [], ...more })]);
+    expect(one).toMatchObject({ verdict: "unmeasurable", problem, isBaseLost: true });
   });
 
-  it("whose base was lost says what took it away", () => {
-    const lost = [{ kind: "lost-base" as const, server: "go", reason: "go (base): no build" }];
-    const [one] = compared([aCounted()], GATE, { ref: "main", lost });
-    expect(one).toMatchObject({ verdict: "unmeasurable", problem: "go (base): no build" });
+  it("that failed in both arms has not only lost its base", () => {
+    const failed = { turns: [], failure: "it crashed" };
+    const [one] = compared([aCounted(failed), base(failed)]);
+    expect(one?.problem).toBe("it crashed");
+    expect(one).not.toHaveProperty("isBaseLost");
+  });
+
+  const lost = [{ kind: "lost-base" as const, server: "go", reason: "go (base): no build" }];
+
+  it.each([
+    ["without counts", []],
+    ["with counts of the program that head runs too", [base()]],
+  ])("whose base was lost, %s, says what took it away", (_, bases) => {
+    const [one] = compared([aCounted(), ...bases], GATE, { ref: "main", lost });
+    expect(one).toMatchObject({ verdict: "unmeasurable", notCompared: "go (base): no build" });
+    expect(one).not.toHaveProperty("problem");
+    expect(one?.metrics.instructions).toMatchObject({ verdict: "unmeasurable" });
+    expect(one?.metrics.instructions).not.toHaveProperty("changePercent");
   });
 
   it.each([

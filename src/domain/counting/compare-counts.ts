@@ -1,40 +1,26 @@
-import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
-import { agreeingValues, type Change, percentOf } from "../verdict/change.ts";
-import type { CountedComparison, MetricComparison } from "../verdict/comparison.ts";
-import { decide } from "../verdict/decide.ts";
+import { present } from "../shared/present.ts";
+import type { CountedComparison } from "../verdict/comparison.ts";
 import type { GatePolicy } from "../verdict/gate.ts";
-import { FALSE_ALARM_RATE, type Verdict, worstVerdict } from "../verdict/verdict.ts";
-import { countChange } from "./count-change.ts";
+import { adjustedPValues } from "../verdict/judge.ts";
+import type { MetricCase } from "../verdict/metric-case.ts";
+import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
+import { referenceOf } from "../verdict/reference.ts";
+import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { countedValue } from "./counted-value.ts";
 import type { CountedSeries } from "./counts.ts";
 import { grownFunctions } from "./functions.ts";
-import { unsteady } from "./steadiness.ts";
+import { unsteadiness } from "./steadiness.ts";
 
 /** One metric of a counted series, before anything is decided. */
-interface Case {
-  readonly id: CountMetricId;
-  readonly base: number | undefined;
-  readonly head: number | undefined;
-  readonly change: Change | undefined;
-  readonly tolerancePercent: number | undefined;
-}
+type CountCase = MetricCase<CountMetricId>;
 
-/** A counted series with all its metrics. */
-interface Entered {
+/** A counted series of head with all its metrics. */
+interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "notCompared"> {
   readonly series: CountedSeries;
-  /** Why nothing can be said of it. */
-  readonly problem: string | undefined;
-  readonly cases: readonly Case[];
-}
-
-/** P-values of a case, adjusted for all others. */
-interface Adjusted {
-  readonly lower: number;
-  readonly higher: number;
+  readonly cases: readonly CountCase[];
 }
 
 /**
@@ -52,7 +38,7 @@ export function compareCounts(
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
   const heads = all.filter(({ arm }) => arm === "head");
   const entered = heads.map((head) => enter(run, [bases.get(head.name), head], policy));
-  const pValues = adjustedPValues(entered.flatMap(({ cases, problem }) => (problem ? [] : cases)));
+  const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
   const names = new Set(heads.map(({ name }) => name));
   return [
     ...entered.map((one) => comparisonOf(one, pValues)),
@@ -65,97 +51,60 @@ function enter(
   [base, head]: readonly [CountedSeries | undefined, CountedSeries],
   { tolerancePercent }: Pick<GatePolicy, "tolerancePercent">,
 ): Entered {
-  const loss = base ? undefined : lossOf(run.base?.lost ?? [], head);
-  const problem = problemOf(head) ?? (base && problemOf(base)) ?? loss?.reason;
+  const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+  const failures = [failureOf(head), base && failureOf(base)];
+  const problem = present([...failures, unsteadiness(head), base && unsteadiness(base)])[0];
+  const cases = COUNT_METRIC_IDS.map((id): CountCase => {
+    const own = countedValue(head.turns, id);
+    const pairs = base && notCompared === undefined ? pairedCounts(base.turns, head.turns, id) : [];
+    const change = countChange(pairs);
+    const plainVerdict = verdictOnNothing(pairs);
+    const { head: shown = own, ...reference } =
+      notCompared === undefined
+        ? referenceOf(base && countedValue(base.turns, id), own, change)
+        : { notCompared };
+    return {
+      ...reference,
+      id,
+      head: shown,
+      tolerancePercent: tolerancePercent[id],
+      isUnmeasurable: problem !== undefined,
+      ...(plainVerdict && { plainVerdict }),
+    };
+  });
   return {
     series: head,
-    problem,
-    cases: COUNT_METRIC_IDS.map((id) => ({
-      id,
-      head: countedValue(head.turns, id),
-      base: base && countedValue(base.turns, id),
-      change: base && countChange(base.turns, head.turns, id),
-      tolerancePercent: tolerancePercent[id],
-    })),
+    cases,
+    ...(problem !== undefined && { problem }),
+    ...(failures[0] === undefined && failures[1] !== undefined && { isBaseLost: true }),
+    ...(notCompared !== undefined && { notCompared }),
   };
 }
 
-function problemOf(series: CountedSeries): string | undefined {
-  const problem = series.failure ?? unsteady(series);
-  return problem !== undefined && series.arm === "base" ? `base: ${problem}` : problem;
-}
-
-function adjustedPValues(cases: readonly Case[]): ReadonlyMap<Case, Adjusted> {
-  const judged = cases.flatMap((one) =>
-    one.change && one.tolerancePercent !== undefined ? [{ one, p: one.change.pValues() }] : [],
-  );
-  const lower = holmAdjust(judged.map(({ p }) => p.lower));
-  const higher = holmAdjust(judged.map(({ p }) => p.higher));
-  return new Map(
-    judged.map(({ one }, index) => [
-      one,
-      { lower: elementAt(lower, index), higher: elementAt(higher, index) },
-    ]),
-  );
+function failureOf({ failure, turns, arm }: CountedSeries): string | undefined {
+  const why = failure ?? (turns.length === 0 ? "it was not counted" : undefined);
+  return why !== undefined && arm === "base" ? `base: ${why}` : why;
 }
 
 function comparisonOf(
-  { series, problem, cases }: Entered,
-  pValues: ReadonlyMap<Case, Adjusted>,
+  { series, cases, ...why }: Entered,
+  pValues: ReadonlyMap<CountCase, AdjustedPValues>,
 ): CountedComparison {
   const { name, server, scenario, functions = [] } = series;
-  const metrics: Partial<Record<CountMetricId, MetricComparison>> = {};
-  for (const one of cases) {
-    if (one.head === undefined && (problem === undefined || one.id !== "instructions")) continue;
-    metrics[one.id] = {
-      ...figuresOf(one),
-      ...(one.tolerancePercent !== undefined && {
-        tolerancePercent: one.tolerancePercent,
-        verdict: problem === undefined ? verdictOn(one, pValues.get(one)) : "unmeasurable",
-      }),
-    };
-  }
-  const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
-  const verdict = problem === undefined ? worstVerdict(verdicts) : "unmeasurable";
+  const { verdict, metrics } = metricVerdicts(cases, pValues);
+  const unseen = cases.flatMap(({ id, tolerancePercent }) =>
+    tolerancePercent === undefined || metrics[id] ? [] : [id],
+  );
   return {
     name,
     server,
     scenario,
     verdict,
-    ...(problem !== undefined && { problem }),
+    ...why,
     metrics,
+    ...(unseen.length > 0 && { unseen }),
     ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
   };
-}
-
-/** Base and head as they agree with the change, and the change. */
-function figuresOf({ base, head, change }: Case): Omit<MetricComparison, "verdict"> {
-  if (head === undefined) return {};
-  if (base === undefined) return { head };
-  if (!change) return { base, head };
-  return {
-    ...agreeingValues({ base, head }, change.difference),
-    changePercent: percentOf(change.difference),
-    lowPercent: percentOf(change.low),
-    highPercent: percentOf(change.high),
-  };
-}
-
-function verdictOn(
-  { id, base, change, tolerancePercent = 0 }: Case,
-  adjusted: Adjusted | undefined,
-): Verdict {
-  if (base === undefined) return "new";
-  if (!change || !adjusted) return "inconclusive";
-  const evidence = {
-    changePercent: percentOf(change.difference),
-    lowPercent: percentOf(change.low),
-    highPercent: percentOf(change.high),
-    pLower: adjusted.lower,
-    pHigher: adjusted.higher,
-  };
-  const { better } = countMetric(id);
-  return decide(evidence, { better, tolerancePercent, falseAlarmRate: FALSE_ALARM_RATE });
 }
 
 function removed({ name, server, scenario }: CountedSeries): CountedComparison {

@@ -1,32 +1,67 @@
 import { type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { type Change, studentChange } from "../verdict/change.ts";
+import { isPresentable } from "../verdict/metric-case.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import type { Turn } from "./counts.ts";
 
-/**
- * The least spread of a turn's difference that is assumed, as a difference of logarithms. Two builds of one
- * program differ by so much where an edit that changes nothing moves its parts, however well the turns agree.
- */
-const LEAST_SPREAD = 0.001;
+/** A change of one turn says nothing about chance. */
+const LEAST_TURNS = 2;
 
 /**
- * The change from base to head, by Student's t over the turns: the two counts of a turn had the same seeds,
- * so what these do cancels.
- * @returns undefined with fewer than two turns that both arms have a value of
+ * The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
+ * program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
  */
-export function countChange(
+const LEAST_ERROR = 0.001;
+
+/**
+ * A metric's values in the turns that both arms counted. The two of a turn had the same seeds, so what these
+ * do cancels.
+ */
+export type PairedCounts = readonly { readonly base: number; readonly head: number }[];
+
+/** Pairs the turns of two arms. */
+export function pairedCounts(
   base: readonly Turn[],
   head: readonly Turn[],
   id: CountMetricId,
-): Change | undefined {
+): PairedCounts {
   const { of } = countMetric(id);
   const before = new Map(base.map((one) => [one.turn, of(one)]));
-  const differences = head.flatMap((one) => {
-    const [from = 0, to = 0] = [before.get(one.turn), of(one)];
-    return from > 0 && to > 0 ? [Math.log(to / from)] : [];
+  return head.flatMap((one) => {
+    const [from, to] = [before.get(one.turn), of(one)];
+    return from === undefined || to === undefined ? [] : [{ base: from, head: to }];
   });
+}
+
+/**
+ * The change from base to head, by Student's t over the turns.
+ * @returns undefined with fewer than two turns in which both counts are above 0, and for a change that cannot be
+ *   written in percent
+ */
+export function countChange(pairs: PairedCounts): Change | undefined {
+  const differences = pairs.flatMap(({ base, head }) =>
+    base > 0 && head > 0 ? [Math.log(head / base)] : [],
+  );
   const { length } = differences;
-  if (length < 2) return undefined;
-  const spread = Math.max(standardDeviation(differences), LEAST_SPREAD);
-  return studentChange(mean(differences), spread / Math.sqrt(length), length - 1);
+  if (length < LEAST_TURNS) return undefined;
+  const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+  const change = studentChange(mean(differences), error, length - 1);
+  return isPresentable(change) ? change : undefined;
+}
+
+/**
+ * The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
+ * leads from or to 0.
+ * @returns undefined where an arm counts something in some turns only, or both always do
+ */
+export function verdictOnNothing(pairs: PairedCounts): Verdict | undefined {
+  if (pairs.length < LEAST_TURNS) return undefined;
+  const [isBaseZero, isHeadZero] = (["base", "head"] as const).map((arm) =>
+    pairs.every((pair) => pair[arm] === 0),
+  );
+  if (isBaseZero && isHeadZero) return "unchanged";
+  if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+  if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+  return undefined;
 }

@@ -1,32 +1,43 @@
-import { COUNT_METRIC_IDS, countMetric } from "../metrics/catalogue.ts";
-import { formatNumber, formatPercent } from "../shared/format.ts";
+import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
 import type { CountedComparison } from "../verdict/comparison.ts";
 import type { GateReason } from "../verdict/gate-reason.ts";
+import { metricReason } from "../verdict/metric-reason.ts";
 
 /**
- * Everything that speaks against a run by its counts. What lost its base has a reason already.
+ * Everything that speaks against a run by its counts.
+ * @param counted every counted series
  */
-export function countReasons(counted: readonly CountedComparison[]): readonly GateReason[] {
-  return counted.flatMap(reasonsOf);
+export function countReasons(
+  run: RunFile,
+  counted: readonly CountedComparison[],
+): readonly GateReason[] {
+  return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
 }
 
-function reasonsOf({ name, problem, metrics }: CountedComparison): readonly GateReason[] {
-  return COUNT_METRIC_IDS.flatMap((id): readonly GateReason[] => {
-    const { verdict, changePercent = 0, tolerancePercent = 0 } = metrics[id] ?? {};
-    const place = { series: name, metric: id };
-    const { label } = countMetric(id);
-    switch (verdict) {
-      case "regression": {
-        const tolerated = `${formatNumber(tolerancePercent)} % tolerated`;
-        const text = `${name}: ${label} ${formatPercent(changePercent)}, ${tolerated}`;
-        return [{ kind: "regression", ...place, text }];
-      }
-      case "unmeasurable":
-        return [{ kind: "unmeasurable", ...place, text: `${name}: ${label}: ${problem}` }];
-      case "inconclusive":
-        return [{ kind: "inconclusive", ...place, text: `${name}: ${label} is inconclusive` }];
-      default:
-        return [];
-    }
-  });
+/** Counting alone without a single count is no measurement, whatever is gated. */
+function nothingCounted({ series, counts }: RunFile): readonly GateReason[] | undefined {
+  const heads = counts?.series.filter(({ arm }) => arm === "head") ?? [];
+  if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
+  const why = heads.flatMap(({ failure }) => failure ?? [])[0] ?? "there is no count";
+  return [{ kind: "ended-early", text: `Nothing was counted: ${why}` }];
+}
+
+function reasonsOf(counted: CountedComparison, { base }: RunFile): readonly GateReason[] {
+  const { name, problem, isBaseLost, notCompared, metrics } = counted;
+  // The loss of base has reasons of its own.
+  if (notCompared !== undefined) return [];
+  if (problem === undefined) {
+    return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+  }
+  if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
+  const reason = { series: name, text: problemText(name, problem) };
+  if (!isBaseLost) return [{ kind: "unmeasurable", ...reason }];
+  const isOptional = base?.isRequired === false;
+  return [{ kind: "lost-base", ...reason, ...(isOptional && { isBlocking: false }) }];
+}
+
+/** A counted series without a result, in words. */
+export function problemText(name: string, problem: string): string {
+  return `${name} cannot be judged by its counts: ${problem}`;
 }

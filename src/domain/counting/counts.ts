@@ -39,8 +39,6 @@ export interface CountedSeries {
   readonly server: string;
   readonly scenario: string;
   readonly arm: Arm;
-  /** Hash of the part of the configuration that shapes this series. */
-  readonly configHash: string;
   /** Runtime of a language that was recognised, for example `Go`. */
   readonly runtime?: string;
   /** Requests that one start of a turn answered more than the other. */

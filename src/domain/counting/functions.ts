@@ -1,10 +1,10 @@
 import type { FunctionCount } from "./counts.ts";
 
-/** More say nothing that these do not. */
-const MOST_FUNCTIONS = 20;
+/** Functions that a run keeps of a series; more say nothing that these do not. */
+export const MOST_FUNCTIONS = 20;
 
 /** Longest name that is kept; names of generic functions can have thousands of characters. */
-const MOST_CHARACTERS = 300;
+export const MOST_CHARACTERS = 300;
 
 /**
  * The functions whose counts differ most between the arms.

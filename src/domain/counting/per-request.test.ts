@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { functionsPerRequest, implausible, perRequest } from "./per-request.ts";
+import { functionsPerRequest, implausibility, perRequest } from "./per-request.ts";
 
-const start = (instructions: number, functions?: Record<string, number>, processes = 1) => ({
-  processes,
+const start = (instructions: number, functions?: Record<string, number>, isWhole = true) => ({
+  isWhole,
   instructions,
   ...(functions && { functions: new Map(Object.entries(functions)) }),
 });
@@ -10,20 +10,20 @@ const start = (instructions: number, functions?: Record<string, number>, process
 it("leaves out what starting and stopping take", () => {
   const starts = { short: start(5_000_000), long: start(7_000_000), requests: 200 };
   expect(perRequest(starts)).toBe(10_000);
-  expect(implausible(starts)).toBeUndefined();
+  expect(implausibility(starts)).toBeUndefined();
 });
 
 it("says so where the workers that answer left no count", () => {
   const starts = { short: start(5_000_000), long: start(5_000_200), requests: 200 };
-  expect(implausible(starts)).toContain("grows by 1 instructions a request");
+  expect(implausibility(starts)).toContain("grows by 1 instructions per request");
 });
 
 it.each([
-  [0, 1],
-  [1, 0],
-])("says so where no count was written", (short, long) => {
+  [false, true],
+  [true, false],
+])("says so where a process wrote no count: %j, %j", (short, long) => {
   const starts = { short: start(0, {}, short), long: start(0, {}, long), requests: 200 };
-  expect(implausible(starts)).toContain("no process of the server left a count");
+  expect(implausibility(starts)).toContain("a process of the server left no count");
 });
 
 it("tells the instructions of each function", () => {

@@ -1,7 +1,7 @@
 /** What one start of a server executed, from its start to its end. */
 export interface StartCount {
-  /** Number of processes whose counts were found. */
-  readonly processes: number;
+  /** False if a process left no count. */
+  readonly isWhole: boolean;
   readonly instructions: number;
   /** Instructions by the demangled name of their function; absent where nobody asked. */
   readonly functions?: ReadonlyMap<string, number>;
@@ -30,14 +30,14 @@ export function perRequest({ short, long, requests }: TwoStarts): number {
  * Why the counts of two starts say nothing about requests.
  * @returns undefined if they do
  */
-export function implausible(starts: TwoStarts): string | undefined {
+export function implausibility(starts: TwoStarts): string | undefined {
   const { short, long } = starts;
-  if (short.processes === 0 || long.processes === 0) {
-    return "no process of the server left a count: it was killed before it could write one";
+  if (!short.isWhole || !long.isWhole) {
+    return "a process of the server left no count: it was killed before it could write one";
   }
   const count = perRequest(starts);
   if (count >= LEAST_INSTRUCTIONS) return undefined;
-  return `the count grows by ${Math.round(count)} instructions a request: the processes that answer left no count, as a worker that may not write its file does not`;
+  return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
 
 /** Instructions for one request by function. */

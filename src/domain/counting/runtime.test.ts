@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runtimeOf, runtimeVariables } from "./runtime.ts";
+import { countedEnvironment, runtimeOf } from "./runtime.ts";
 
 it.each([
   [["server", "libc.so.6"], undefined],
@@ -19,11 +19,30 @@ it("lets a server with a garbage collector answer until collections even out", (
   expect(go.requests).toBeGreaterThan(runtimeOf({ files: ["server"], isGo: false }).requests);
 });
 
-it("keeps a server's own options", () => {
-  const own = { NODE_OPTIONS: "--enable-source-maps", JAVA_TOOL_OPTIONS: "" };
-  expect(runtimeVariables(own, 3)).toEqual({
+const NEEDED = {
+  NODE_OPTIONS: "--jitless --single-threaded-gc",
+  JAVA_TOOL_OPTIONS: "-Xint -XX:+UseSerialGC",
+  PYTHONHASHSEED: "3",
+};
+
+it("keeps a server's own variables and options", () => {
+  const own = { NODE_OPTIONS: "--enable-source-maps", JAVA_TOOL_OPTIONS: "", MODE: "x" };
+  expect(countedEnvironment(own, { LOADGATE_SEED: "3" }, 3)).toEqual({
+    ...NEEDED,
+    MODE: "x",
     NODE_OPTIONS: "--enable-source-maps --jitless --single-threaded-gc",
-    JAVA_TOOL_OPTIONS: "-Xint -XX:+UseSerialGC",
-    PYTHONHASHSEED: "3",
+    LOADGATE_SEED: "3",
   });
+});
+
+it.each([
+  [{}, { LD_PRELOAD: "/random.so" }, "/random.so"],
+  [
+    { LD_PRELOAD: "/jemalloc.so" },
+    { LD_PRELOAD: "/random.so:/count.so" },
+    "/jemalloc.so:/random.so:/count.so",
+  ],
+  [{ LD_PRELOAD: "/jemalloc.so" }, {}, "/jemalloc.so"],
+])("loads the server's own libraries %j before ours %j", (own, prepared, preloaded) => {
+  expect(countedEnvironment(own, prepared, 3)).toEqual({ ...NEEDED, LD_PRELOAD: preloaded });
 });

@@ -17,11 +17,11 @@ export interface Runtime {
 /** Variables of a server's environment. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Requests of a server without a garbage collector. */
-const FEWEST_REQUESTS = 2000;
+/** Requests of one count where the runtime needs no more. */
+export const USUAL_REQUESTS = 2000;
 
 /** With fewer, a collection of Go's garbage more or less can be seen. */
-const REQUESTS_OF_GO = 8000;
+export const REQUESTS_OF_GO = 8000;
 
 interface KnownRuntime {
   readonly name: string;
@@ -44,25 +44,30 @@ export function runtimeOf(traits: ProgramTraits): Runtime {
   if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO };
   const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
   return {
-    requests: FEWEST_REQUESTS,
+    requests: USUAL_REQUESTS,
     ...(known && { name: known.name }),
   };
 }
 
 /**
- * What known runtimes find in their environment. Others ignore it, so it can be set before it is known which
- * one a server has.
- * @param own the server's own variables, whose options are kept
+ * The environment of a server that is counted. It has what known runtimes need; others ignore that, so it can be
+ * set before it is known which one a server has.
+ * @param own the server's own variables, whose options and libraries are kept
+ * @param prepared those of the counter
  * @param seed of hashes
  */
-export function runtimeVariables(own: Variables, seed: number): Variables {
+export function countedEnvironment(own: Variables, prepared: Variables, seed: number): Variables {
+  const joined = (name: string, added: string, separator = " ") =>
+    [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+  const { LD_PRELOAD: libraries = "", ...others } = prepared;
+  // An allocator of the server's own comes first: what it allocates only it can free.
+  const preloaded = joined("LD_PRELOAD", libraries, ":");
   return {
-    NODE_OPTIONS: joined(own["NODE_OPTIONS"], "--jitless --single-threaded-gc"),
-    JAVA_TOOL_OPTIONS: joined(own["JAVA_TOOL_OPTIONS"], "-Xint -XX:+UseSerialGC"),
+    ...own,
+    NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --single-threaded-gc"),
+    JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
     PYTHONHASHSEED: String(seed),
+    ...others,
+    ...(preloaded !== "" && { LD_PRELOAD: preloaded }),
   };
-}
-
-function joined(own: string | undefined, added: string): string {
-  return own === undefined || own === "" ? added : `${own} ${added}`;
 }

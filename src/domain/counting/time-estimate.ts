@@ -1,4 +1,5 @@
 import type { CountConfig } from "../run/config.ts";
+import { USUAL_REQUESTS } from "./runtime.ts";
 
 /** Starts and stops of one turn of a lane under cachegrind. */
 const STARTS_MS = 3000;
@@ -6,24 +7,23 @@ const STARTS_MS = 3000;
 /** One request under cachegrind, of a server that does little for it. */
 const REQUEST_MS = 0.5;
 
-/** Most servers are counted with so many requests; the language is not known before they run. */
-const USUAL_REQUESTS = 2000;
-
 /** What is to be counted, and on how many CPUs. */
 export interface CountSize {
-  /** Servers under scenarios, in each arm. */
-  readonly lanes: number;
+  /** Servers under scenarios, once for both arms. */
+  readonly subjects: number;
+  /** 2 where base is counted too. */
+  readonly arms: number;
   readonly cpuCount: number;
 }
 
 /**
- * Wall time that counting is expected to take.
+ * Wall time that counting is expected to take, of servers that need no more requests than most.
  * @returns milliseconds
  */
 export function countEstimateMs(
   { requests = USUAL_REQUESTS, turns }: Pick<CountConfig, "requests" | "turns">,
-  { lanes, cpuCount }: CountSize,
+  { subjects, arms, cpuCount }: CountSize,
 ): number {
-  const atOnce = Math.min(2, cpuCount);
-  return (lanes * turns * (STARTS_MS + requests * REQUEST_MS)) / atOnce;
+  const atOnce = Math.min(arms, cpuCount);
+  return (subjects * arms * turns * (STARTS_MS + requests * REQUEST_MS)) / atOnce;
 }

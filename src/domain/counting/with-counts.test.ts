@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aComparison, aReason } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import { standingOf } from "../verdict/gate.ts";
+import { compareArms } from "../verdict/compare-arms.ts";
+import { exitCodeOf, standingOf } from "../verdict/gate.ts";
 import type { CountedSeries } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";
 
@@ -57,12 +58,84 @@ it("passes where counts are unchanged, though nothing was timed", () => {
   expect(standingOf(found)).toBe("passed");
 });
 
-it("fails the gate where a series could not be counted", () => {
-  const [reason] = judged({ turns: [], failure: "it crashed" }).gate.reasons;
-  expect(reason).toMatchObject({
-    kind: "unmeasurable",
-    text: "go/greet: instructions/request: it crashed",
+it("fails the gate once where a series could not be counted, whatever is gated of it", () => {
+  const failed = { turns: turnsOf(10_000).slice(0, 1), failure: "it crashed" };
+  for (const metric of ["instructions", "allocations"]) {
+    const policy = { ...POLICY, tolerancePercent: { [metric]: 1 } };
+    expect(judged(failed, NOTHING_TIMED, policy as typeof POLICY).gate).toEqual({
+      decision: "fail",
+      reasons: [
+        {
+          kind: "unmeasurable",
+          series: "go/greet",
+          text: "go/greet cannot be judged by its counts: it crashed",
+        },
+      ],
+    });
+  }
+  const ungated = { ...POLICY, tolerancePercent: {} };
+  expect(judged(failed, NOTHING_TIMED, ungated as never).gate.reasons).toEqual([]);
+});
+
+it.each(["never", "regression"] as const)(
+  "is no measurement where nothing was timed and nothing counted, with %s",
+  (failOn) => {
+    const failure = "no counter works on this machine: cachegrind (valgrind is not installed)";
+    const run = aRun({ series: [], counts: someCounts(aCounted({ turns: [], failure })) });
+    const { gate } = withCounts(run, NOTHING_TIMED, { ...POLICY, failOn });
+    const text = `Nothing was counted: ${failure}`;
+    expect(gate).toEqual({ decision: "fail", reasons: [{ kind: "ended-early", text }] });
+    expect(exitCodeOf(gate)).toBe(3);
+    const { counts: _, ...empty } = run;
+    const none = withCounts({ ...empty, counts: someCounts() }, NOTHING_TIMED, POLICY);
+    expect(none.gate.reasons).toMatchObject([{ text: "Nothing was counted: there is no count" }]);
+  },
+);
+
+describe("a base that could not be counted", () => {
+  const gateOf = (isRequired: boolean) => {
+    const failed = aCounted({ arm: "base", turns: [], failure: "it crashed" });
+    const base = { ref: "main", isRequired };
+    const run = aRun({ base, counts: someCounts(aCounted(), failed) });
+    return withCounts(run, NOTHING_TIMED, { ...POLICY, failOn: "never" }).gate;
+  };
+  const reason = {
+    kind: "lost-base",
+    series: "go/greet",
+    text: "go/greet cannot be judged by its counts: base: it crashed",
+  };
+
+  it("fails the gate whatever fails it", () => {
+    expect(gateOf(true)).toEqual({ decision: "fail", reasons: [reason] });
+    expect(exitCodeOf(gateOf(true))).toBe(3);
   });
+
+  it("passes where it is not required", () => {
+    const reasons = [{ ...reason, isBlocking: false }];
+    expect(gateOf(false)).toEqual({ decision: "pass", reasons });
+  });
+});
+
+it.each([
+  [true, "fail", 3],
+  [false, "pass", 0],
+])("has one reason for a base that was lost, required %s", (isRequired, decision, code) => {
+  const lost = [{ kind: "lost-base" as const, server: "go", reason: "go (base): no build" }];
+  const base = { ref: "main", isRequired, lost };
+  const run = aRun({ series: [], base, counts: someCounts(aCounted()) });
+  const { gate } = withCounts(run, compareArms(run, base, POLICY), POLICY);
+  expect(gate.decision).toBe(decision);
+  expect(gate.reasons).toMatchObject([{ text: "Not compared: go (base): no build" }]);
+  expect(exitCodeOf(gate)).toBe(code);
+});
+
+it("says from where a count rose that base has none of", () => {
+  const none = aCounted({ arm: "base", turns: turnsOf(10_000, { allocations: 0 }) });
+  const head = aCounted({ turns: turnsOf(10_000, { allocations: 3 }) });
+  const run = aRun({ counts: someCounts(head, none) });
+  expect(withCounts(run, NOTHING_TIMED, POLICY).gate.reasons).toMatchObject([
+    { text: "go/greet: allocations/request from 0 to 3.00, 1.00 % tolerated" },
+  ]);
 });
 
 it("holds inconclusive counts against a run only where that was asked for", () => {

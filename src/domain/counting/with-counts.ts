@@ -13,9 +13,7 @@ import { countReasons } from "./count-reasons.ts";
 export function withCounts(run: RunFile, compared: Comparison, policy: GatePolicy): Comparison {
   if (!run.counts) return compared;
   const counted = compareCounts(run, policy);
-  const { reasons } = compared.gate;
-  const known = new Set(reasons.map(({ text }) => text));
-  const added = countReasons(counted).filter(({ text }) => !known.has(text));
+  const reasons = [...compared.gate.reasons, ...countReasons(run, counted)];
   return {
     ...compared,
     counted,
@@ -23,6 +21,6 @@ export function withCounts(run: RunFile, compared: Comparison, policy: GatePolic
       ...(compared.series.length > 0 ? [compared.verdict] : []),
       ...counted.map(({ verdict }) => verdict),
     ]),
-    gate: { ...compared.gate, ...gateOf([...reasons, ...added], policy) },
+    gate: { ...compared.gate, ...gateOf(reasons, policy) },
   };
 }

@@ -15,11 +15,14 @@ it("keeps what is configured", () => {
   expect(withoutTiming(aConfig({ count })).count).toBe(count);
 });
 
-it("expects counting to take longer with more requests, and to halve on two CPUs", () => {
-  const of = (requests: number, cpuCount: number) =>
-    countEstimateMs({ requests, turns: 5 }, { lanes: 8, cpuCount });
+it("expects counting to take longer with more requests, and both arms no longer than one on two CPUs", () => {
+  const of = (requests: number, cpuCount: number, arms = 2) =>
+    countEstimateMs({ requests, turns: 5 }, { subjects: 4, arms, cpuCount });
   expect(of(8000, 2)).toBeGreaterThan(of(2000, 2));
   expect(of(2000, 2)).toBe(of(2000, 1) / 2);
   expect(of(2000, 8)).toBe(of(2000, 2));
-  expect(countEstimateMs({ turns: 5 }, { lanes: 8, cpuCount: 2 })).toBe(of(2000, 2));
+  expect(of(2000, 2, 1)).toBe(of(2000, 2));
+  expect(of(2000, 1, 1)).toBe(of(2000, 2));
+  const size = { subjects: 4, arms: 2, cpuCount: 2 };
+  expect(countEstimateMs({ turns: 5 }, size)).toBe(of(2000, 2));
 });

@@ -1,11 +1,14 @@
-import type { Config } from "../run/config.ts";
+import type { Config, CountConfig } from "../run/config.ts";
 
-/** Where a configuration says nothing of counting. */
-const DEFAULT = { turns: 5, env: {} };
+/** How is counted where a configuration does not say. */
+export const COUNT_DEFAULTS = { turns: 5, env: {} } as const satisfies CountConfig;
+
+/** Turns that a run may have. */
+export const MOST_TURNS = 100;
 
 /** A configuration by which everything is counted and nothing is timed, so that no budget is too short. */
 export function withoutTiming<Some extends Config>(config: Some): Some {
-  const { count = DEFAULT, measure } = config;
+  const { count = COUNT_DEFAULTS, measure } = config;
   return { ...config, count, measure: { ...measure, repeats: 0 } };
 }
 

@@ -1,5 +1,5 @@
 import type { Turn } from "../counting/counts.ts";
-import { formatBytes, formatNumber } from "../shared/format.ts";
+import { formatBytes, formatNumber, formatWhole } from "../shared/format.ts";
 import type { Metric } from "./metric.ts";
 
 /** A metric of a counted series, read from one of its turns. */
@@ -16,7 +16,7 @@ export const COUNT_METRICS = {
     better: "lower",
     description:
       "Instructions that the server's processes execute for each request, without those of the kernel.",
-    format: formatNumber,
+    format: formatWhole,
     of: (turn) => turn.instructions,
   },
   allocations: {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aMetric,
   aReason,
   aSeriesComparison,
@@ -16,6 +17,8 @@ const found = (verdict: Verdict) =>
       aSeriesComparison({ metrics: { throughput: aMetric({ verdict }) } }),
     ],
   });
+const counted = (verdict: Verdict) =>
+  aComparison({ series: [], counted: [aCountedComparison({ verdict, metrics: {} })] });
 const failing = aComparison({
   gate: { decision: "fail", reasons: [aReason("go/greet c=1: errors")] },
 });
@@ -28,6 +31,9 @@ it.each<[CommentPolicy, string, Comparison, ReturnType<typeof commentAction>]>([
   ["on-change", "an open question", found("inconclusive"), "update"],
   ["on-change", "a regression", found("regression"), "write"],
   ["on-change", "an improvement", found("improvement"), "write"],
+  ["on-change", "fewer instructions", counted("improvement"), "write"],
+  ["on-change", "unchanged counts", counted("unchanged"), "update"],
+  ["on-regression", "more instructions", counted("regression"), "write"],
   ["on-change", "no measurement", found("unmeasurable"), "write"],
   ["on-change", "a series that is gone", gone, "write"],
   ["on-change", "failed requests", failing, "write"],

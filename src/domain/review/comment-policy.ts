@@ -33,8 +33,8 @@ function isBad(comparison: Comparison): boolean {
   return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
 }
 
-function has({ series }: Comparison, verdicts: readonly Verdict[]): boolean {
-  return series.some(
+function has({ series, counted = [] }: Comparison, verdicts: readonly Verdict[]): boolean {
+  return [...series, ...counted].some(
     (one) =>
       verdicts.includes(one.verdict) ||
       Object.values(one.metrics).some(

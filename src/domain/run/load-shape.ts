@@ -1,4 +1,4 @@
-import { formatMilliseconds } from "../shared/format.ts";
+import { formatMilliseconds, formatWhole } from "../shared/format.ts";
 import type { LoadLevel } from "./series.ts";
 
 /** How a scenario is loaded, at any level. */
@@ -25,9 +25,7 @@ export function timedBurst(burstMs: number, connections = 1): LoadShape {
 
 /** The length of one burst in words: `500 ms` or `10,000 requests`. */
 export function burstLength({ burstMs, requests }: LoadShape): string {
-  return requests === undefined
-    ? formatMilliseconds(burstMs)
-    : `${requests.toLocaleString("en-US")} requests`;
+  return requests === undefined ? formatMilliseconds(burstMs) : `${formatWhole(requests)} requests`;
 }
 
 /** The connections that a burst opens. */

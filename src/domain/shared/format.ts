@@ -10,6 +10,11 @@ export function formatNumber(value: number): string {
   return value < 0 ? `${MINUS}${text}` : text;
 }
 
+/** A whole number with all its digits: `12,345`. */
+export function formatWhole(value: number): string {
+  return numberFormat(0).format(value);
+}
+
 /** Making one takes longer than a thousand numbers do. */
 const numberFormats = new Map<number, Intl.NumberFormat>();
 

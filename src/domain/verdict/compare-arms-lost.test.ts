@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
@@ -51,6 +52,27 @@ describe("a server of base that was lost", () => {
       ["go/greet c=10", "unmeasurable", REASON],
       ["rust/greet c=10", "unchanged", undefined],
     ]);
+  });
+
+  it("is not all that is lost where counts of another one are compared", () => {
+    const counted = (server: string) => aCounted({ server, name: `${server}/greet` });
+    const kind = (...servers: readonly string[]) => {
+      const counts = someCounts(...servers.map(counted));
+      return compare(
+        { lost: [LOST_GO] },
+        { series: [], base: { ref: "main", lost: [LOST_GO] }, counts },
+      ).comparedWith.kind;
+    };
+    expect(kind("go", "rust")).toBe("base");
+    expect(kind("go")).toBe("lost");
+  });
+
+  it("is a reason where all that is known of its series is that head removes one", () => {
+    const level = { concurrency: 10 };
+    const removed = [{ server: "go", scenario: "old", level }];
+    const { gate, comparedWith } = compare({ lost: [LOST_GO], removed }, { series: [] });
+    expect(gate.reasons).toEqual([{ kind: "lost-base", text: `Not compared: ${REASON}` }]);
+    expect(comparedWith.kind).toBe("lost");
   });
 
   it("passes the gate if the run may pass without it", () => {

@@ -57,7 +57,7 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf(reasons, policy),
-    comparedWith: comparedWith({ ...base, lost }, series, run.commit),
+    comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
@@ -108,14 +108,15 @@ function lossReasons(
   const blocking = isRequired ? {} : { isBlocking: false };
   const notCompared = series
     .filter((one) => one.notCompared !== undefined)
-    .map((one) => ({ name: one.name, loss: lossOf(lost, one) }));
+    .map((one) => ({ one, loss: lossOf(lost, one) }));
   return lost.flatMap((loss): readonly GateReason[] => {
     const { kind, reason } = loss;
-    const hasSeries = series.some(({ server }) => server === loss.server);
+    const hasSeries =
+      loss.server !== undefined && notCompared.some(({ one }) => lossOf([loss], one) !== undefined);
     if (!hasSeries) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
     return notCompared
-      .filter((one) => one.loss === loss)
-      .map(({ name }) => ({
+      .filter((each) => each.loss === loss)
+      .map(({ one: { name } }) => ({
         kind,
         series: name,
         text: `${name}: not compared: ${reason}`,
@@ -124,14 +125,25 @@ function lossReasons(
   });
 }
 
-function comparedWith(
-  { sha, ref, lost = [], isAdoption }: BaseCommit,
-  series: readonly SeriesComparison[],
-  commit: RunFile["commit"],
-): ComparedWith {
-  const isLost =
+/** Whether base has nothing with which anything that was timed or counted could be compared. */
+function isAllLost(
+  { base, counts }: RunFile,
+  lost: readonly LostBase[],
+  timed: readonly SeriesComparison[],
+): boolean {
+  const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  return (
     lost.length > 0 &&
-    series.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed");
+    timed.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed") &&
+    counted.every((one) => lossOf(base?.lost ?? [], one) !== undefined)
+  );
+}
+
+function comparedWith(
+  { sha, ref, isAdoption }: BaseCommit,
+  commit: RunFile["commit"],
+  isLost: boolean,
+): ComparedWith {
   const named = { ...(sha !== undefined && { sha }), ref };
   if (isLost) return { kind: "lost", ...named };
   const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;

@@ -51,9 +51,15 @@ export interface CountedComparison {
   readonly server: string;
   readonly scenario: string;
   readonly verdict: Verdict;
-  /** Why it could not be counted or compared; absent if it could. */
+  /** Why it cannot be judged by its counts; absent if it can. */
   readonly problem?: string;
+  /** The problem is that base could not be counted. */
+  readonly isBaseLost?: boolean;
+  /** As for a series that was timed. */
+  readonly notCompared?: string;
   readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
+  /** Gated metrics that no arm shows; absent if there are none. */
+  readonly unseen?: readonly CountMetricId[];
   /** Functions that grew, the one that grew most first; absent unless something got worse. */
   readonly grown?: readonly FunctionCount[];
 }

@@ -1,4 +1,4 @@
-import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { type Change, percentOf } from "./change.ts";
 import { POWER } from "./verdict.ts";
@@ -19,11 +19,11 @@ export interface Hurdle {
  * @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
  */
 export function detectablePercent(
-  id: SeriesMetricId,
+  id: MetricId,
   { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
   { falseAlarmRate, tolerancePercent }: Hurdle,
 ): number {
-  const falls = seriesMetric(id).better === "higher";
+  const falls = anyMetric(id).better === "higher";
   const tolerance = falls
     ? -Math.log1p(-Math.min(1, tolerancePercent / 100))
     : Math.log1p(tolerancePercent / 100);

@@ -2,12 +2,12 @@ import {
   type CountMetricId,
   SERIES_METRIC_IDS,
   type SeriesMetricId,
-  seriesMetric,
 } from "../metrics/catalogue.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { formatNumber, formatPercent } from "../shared/format.ts";
-import type { Comparison, GateDecision, MetricComparison, SeriesComparison } from "./comparison.ts";
+import { formatNumber } from "../shared/format.ts";
+import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import { metricReason } from "./metric-reason.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -153,31 +153,5 @@ function reasonsOf(
     const text = `${name}: too few bursts got an answer to measure it`;
     return [{ kind: "unmeasurable", series: name, text }];
   }
-  return SERIES_METRIC_IDS.flatMap((id) => reasonOf(name, id, metrics[id]) ?? []);
-}
-
-/** What speaks against one metric of a series; undefined where nothing does. */
-function reasonOf(
-  series: string,
-  id: SeriesMetricId,
-  metric: MetricComparison | undefined,
-): GateReason | undefined {
-  const reason = (kind: GateReasonKind, what: string): GateReason => ({
-    kind,
-    series,
-    metric: id,
-    text: `${series}: ${seriesMetric(id).label} ${what}`,
-  });
-  switch (metric?.verdict) {
-    case "regression": {
-      const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
-      return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
-    }
-    case "unmeasurable":
-      return reason("unmeasurable", "could not be measured");
-    case "inconclusive":
-      return reason("inconclusive", "is inconclusive");
-    default:
-      return undefined;
-  }
+  return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }

@@ -1,8 +1,8 @@
-import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { MetricComparison, SeriesComparison } from "./comparison.ts";
+import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
 import {
   type GatedMetrics,
@@ -10,9 +10,9 @@ import {
   metricCases,
   unansweredBursts,
 } from "./metric-case.ts";
-import { type AdjustedPValues, metricComparison } from "./metric-verdict.ts";
+import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
 import type { ReferenceOf } from "./reference.ts";
-import { FALSE_ALARM_RATE, worstVerdict } from "./verdict.ts";
+import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** How series are judged together; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */
 export interface JudgingRule extends GatedMetrics, Partial<LookRates> {}
@@ -47,11 +47,14 @@ export function judgeSeries(
   });
 }
 
-/** The p-values of the gated cases that have a change, adjusted for each other. */
-export function adjustedPValues(
-  cases: readonly MetricCase[],
-  { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }: Pick<JudgingRule, keyof LookRates>,
-): ReadonlyMap<MetricCase, AdjustedPValues> {
+/**
+ * The p-values of the gated cases that have a change, adjusted for each other (Holm).
+ * @param rates how sure a verdict has to be
+ */
+export function adjustedPValues<Case extends MetricCase<MetricId>>(
+  cases: readonly Case[],
+  { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }: Partial<LookRates> = {},
+): ReadonlyMap<Case, AdjustedPValues> {
   const changes = cases.flatMap((one) =>
     one.change && one.tolerancePercent !== undefined && !one.isUnmeasurable
       ? [{ one, change: one.change }]
@@ -79,11 +82,7 @@ function seriesComparison(
   cases: readonly MetricCase[],
   pValues: ReadonlyMap<MetricCase, AdjustedPValues>,
 ): SeriesComparison {
-  const metrics: Partial<Record<SeriesMetricId, MetricComparison>> = {};
-  for (const one of cases) {
-    const comparison = metricComparison(one, pValues.get(one));
-    if (comparison) metrics[one.id] = comparison;
-  }
+  const { verdict, metrics } = metricVerdicts(cases, pValues);
   const notCompared = cases[0]?.notCompared;
   const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
   const unanswered = unansweredBursts(series);
@@ -92,9 +91,7 @@ function seriesComparison(
     server: series.server,
     scenario: series.scenario,
     level: series.level,
-    verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== undefined)
-      ? "unmeasurable"
-      : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+    verdict,
     ...(notCompared !== undefined && { notCompared }),
     ...(bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length }),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),

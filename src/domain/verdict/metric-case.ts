@@ -1,10 +1,11 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { errorPercent, isUnanswered } from "../run/sample.ts";
 import { type Change, percentOf } from "./change.ts";
 import type { GatePolicy } from "./gate.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
 const MIN_SAMPLES = 6;
@@ -16,13 +17,15 @@ export const MAX_UNANSWERED = 0.1;
 export type GatedMetrics = Pick<GatePolicy, "tolerancePercent" | "maxErrorPercent">;
 
 /** A metric of a series and what it is compared with, before anything is decided. */
-export interface MetricCase extends Omit<Reference, "head"> {
-  readonly id: SeriesMetricId;
+export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<Reference, "head"> {
+  readonly id: Id;
   readonly head: number | undefined;
   /** Defined for a gated metric. */
   readonly tolerancePercent: number | undefined;
   /** The series cannot be judged. */
   readonly isUnmeasurable: boolean;
+  /** What follows without statistics; absent where the change decides. */
+  readonly plainVerdict?: Verdict;
 }
 
 /**
@@ -71,6 +74,7 @@ function isMeasured(series: MeasuredSeries, { maxErrorPercent }: GatedMetrics): 
   );
 }
 
-function isPresentable({ difference, low, high }: Change): boolean {
+/** Whether a change can be written in percent. */
+export function isPresentable({ difference, low, high }: Change): boolean {
   return [difference, low, high].every((end) => Number.isFinite(percentOf(end)));
 }

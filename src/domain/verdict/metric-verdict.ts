@@ -1,11 +1,11 @@
-import { seriesMetric } from "../metrics/catalogue.ts";
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { type Change, percentOf } from "./change.ts";
 import type { MetricComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
 import { detectablePercent } from "./detectable.ts";
 import type { MetricCase } from "./metric-case.ts";
-import type { Verdict } from "./verdict.ts";
+import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /** A larger change than this is not worth naming: to eleven times as much, or to a tenth. */
 const MOST_DETECTABLE_PERCENT = { lower: 1000, higher: 90 } as const;
@@ -22,6 +22,32 @@ export interface AdjustedPValues {
   readonly unchangedRate?: number;
 }
 
+/** What is said of a series and of each of its metrics. */
+export interface MetricVerdicts<Id extends MetricId> {
+  /** The one that matters most. */
+  readonly verdict: Verdict;
+  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+}
+
+/**
+ * The comparisons of all metrics of one series.
+ * @param pValues without those of metrics that have no change that could be judged
+ */
+export function metricVerdicts<Id extends MetricId>(
+  cases: readonly MetricCase<Id>[],
+  pValues: ReadonlyMap<MetricCase<Id>, AdjustedPValues>,
+): MetricVerdicts<Id> {
+  const metrics: Partial<Record<Id, MetricComparison>> = {};
+  const verdicts: Verdict[] = [];
+  for (const one of cases) {
+    const comparison = metricComparison(one, pValues.get(one));
+    if (comparison) metrics[one.id] = comparison;
+    if (comparison?.verdict) verdicts.push(comparison.verdict);
+  }
+  const isUnmeasurable = cases.some((one) => one.isUnmeasurable || one.notCompared !== undefined);
+  return { verdict: isUnmeasurable ? "unmeasurable" : worstVerdict(verdicts), metrics };
+}
+
 /**
  * The comparison of one metric, with its verdict where it is gated.
  * @param one the metric
@@ -29,7 +55,7 @@ export interface AdjustedPValues {
  * @returns undefined where neither side has a value, because the machine cannot measure it
  */
 export function metricComparison(
-  one: MetricCase,
+  one: MetricCase<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
   const { head, base, change, tolerancePercent } = one;
@@ -52,7 +78,12 @@ export function metricComparison(
 }
 
 /** Head has no value, and nobody expects one: the metric is not gated, or base has none either. */
-function isUnknown({ head, base, isUnmeasurable, tolerancePercent }: MetricCase): boolean {
+function isUnknown({
+  head,
+  base,
+  isUnmeasurable,
+  tolerancePercent,
+}: MetricCase<MetricId>): boolean {
   return (
     head === undefined &&
     (tolerancePercent === undefined || (base === undefined && !isUnmeasurable))
@@ -60,13 +91,14 @@ function isUnknown({ head, base, isUnmeasurable, tolerancePercent }: MetricCase)
 }
 
 function verdictOn(
-  one: MetricCase,
+  one: MetricCase<MetricId>,
   pValues: AdjustedPValues | undefined,
   tolerancePercent: number,
 ): Verdict {
-  const { id, head, base, change, isUnmeasurable, notCompared } = one;
+  const { id, head, base, change, isUnmeasurable, notCompared, plainVerdict } = one;
   if (isUnmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
   if (base === undefined) return "new";
+  if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";
   const { low, high } = intervalToJudge(change, pValues);
   const evidence = {
@@ -76,7 +108,7 @@ function verdictOn(
     pLower: pValues.pLower,
     pHigher: pValues.pHigher,
   };
-  const { better } = seriesMetric(id);
+  const { better } = anyMetric(id);
   return decide(evidence, { better, tolerancePercent, falseAlarmRate: pValues.falseAlarmRate });
 }
 
@@ -92,7 +124,7 @@ function intervalToJudge(
 
 /** The smallest change that is found at Holm's first and strictest step. */
 function smallestDetectable(
-  { id, tolerancePercent = 0 }: MetricCase,
+  { id, tolerancePercent = 0 }: MetricCase<MetricId>,
   change: Change,
   { tests, falseAlarmRate }: AdjustedPValues,
 ): number | undefined {
@@ -100,5 +132,5 @@ function smallestDetectable(
     falseAlarmRate: falseAlarmRate / tests,
     tolerancePercent,
   });
-  return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : undefined;
+  return percent <= MOST_DETECTABLE_PERCENT[anyMetric(id).better] ? percent : undefined;
 }

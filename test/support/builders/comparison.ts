@@ -3,6 +3,7 @@ import { seriesName } from "../../../src/domain/run/series.ts";
 import {
   COMPARISON_SCHEMA,
   type Comparison,
+  type CountedComparison,
   type MetricComparison,
   type SeriesComparison,
 } from "../../../src/domain/verdict/comparison.ts";
@@ -45,6 +46,18 @@ export function aSeriesComparison(overrides: Partial<SeriesComparison> = {}): Se
     errors: { head: 0 },
   };
   return { name: seriesName(key), verdict: "unchanged", metrics, ...key };
+}
+
+/** `go/greet` with unchanged instructions. */
+export function aCountedComparison(overrides: Partial<CountedComparison> = {}): CountedComparison {
+  return {
+    name: "go/greet",
+    server: "go",
+    scenario: "greet",
+    verdict: "unchanged",
+    metrics: { instructions: aMetric() },
+    ...overrides,
+  };
 }
 
 /** A reason of the gate; the series is what its text begins with. */

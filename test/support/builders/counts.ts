@@ -13,7 +13,6 @@ export function aCounted(overrides: Partial<CountedSeries> = {}): CountedSeries 
     server: "go",
     scenario: "greet",
     arm: "head",
-    configHash: "c0ffee",
     requests: 8000,
     turns: turnsOf(10_000),
     ...overrides,

@@ -265,6 +265,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           },
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
           files: () => behaviour.used(name),
+          processes: () => [1],
           logTail: () => [`${name} says so`],
           stop: async () => {
             running.delete(name);

@@ -1,5 +1,6 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
-// how often it allocates; OF_CHILD lets a child answer, CRASH_AFTER ends it after so many requests.
+// how often it allocates; OF_CHILD lets a child answer, which KILLED_CHILD kills when the server is to end; CRASH_AFTER
+// ends it after so many requests.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -17,9 +18,16 @@
 #endif
 
 static volatile sig_atomic_t stopped;
+#ifdef KILLED_CHILD
+static pid_t child;
+#endif
 
 static void stop(int signal) {
   (void)signal;
+#ifdef KILLED_CHILD
+  if (child == 0) return;
+  kill(child, SIGKILL);
+#endif
   stopped = 1;
 }
 
@@ -64,7 +72,11 @@ int main(void) {
   if (bind(listener, (struct sockaddr *)&address, sizeof address) < 0) return 1;
   listen(listener, 16);
 #ifdef OF_CHILD
-  if (fork() > 0) {
+  pid_t forked = fork();
+#ifdef KILLED_CHILD
+  child = forked;
+#endif
+  if (forked > 0) {
     while (!stopped) pause();
     return 0;
   }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aScenario, aShape } from "../../../../test/support/builders/config.ts";
+import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import type { RunFile } from "../../run/run-file.ts";
-import { withWhatIsMissing } from "./missing-series.ts";
+import { type ExpectedBase, withWhatIsMissing } from "./missing-series.ts";
 
 const CONFIG = {
   scenarios: [
@@ -31,6 +32,64 @@ const added = (run: RunFile) =>
 const lostOf = (run: RunFile) => withWhatIsMissing(run, CONFIG, BASE).base?.lost;
 const without = (arm: string, ...names: readonly string[]) =>
   COMPLETE.filter((one) => !(one.arm === arm && names.includes(one.name)));
+
+describe("a stranger's run where counts are expected", () => {
+  const COUNTING = { ...CONFIG, count: { turns: 5, env: {} } };
+  const names = ["go/greet", "rust/greet", "go/echo"];
+  const counted = (arm: "head" | "base", name: string) => {
+    const [server = "", scenario = ""] = name.split("/");
+    return aCounted({ arm, name, server, scenario });
+  };
+  const heads = names.map((name) => counted("head", name));
+  const bases = names.map((name) => counted("base", name));
+  const failed = (run: RunFile, base?: ExpectedBase) =>
+    withWhatIsMissing(run, COUNTING, base)
+      .counts?.series.filter(({ failure }) => failure !== undefined)
+      .map(({ arm, name }) => `${arm} ${name}`);
+  const all = [...heads, ...bases];
+
+  it("that has them all is left as it is", () => {
+    const run = complete({ counts: someCounts(...all) });
+    expect(withWhatIsMissing(run, COUNTING, BASE).counts).toEqual(run.counts);
+    expect(failed(complete({ counts: someCounts(...heads) }))).toEqual([]);
+  });
+
+  it.each([
+    ["no counts", undefined],
+    ["counts of nothing", someCounts()],
+  ])("with %s has failed to count", (_, counts) => {
+    const run = complete(counts && { counts });
+    const found = withWhatIsMissing(run, COUNTING, BASE).counts;
+    expect(found?.series).toHaveLength(6);
+    expect(found?.series[0]).toEqual({
+      name: "go/greet",
+      server: "go",
+      scenario: "greet",
+      arm: "head",
+      requests: 0,
+      turns: [],
+      failure: "the run file has no count of it",
+    });
+    expect(withWhatIsMissing(run, CONFIG, BASE).counts).toEqual(counts);
+  });
+
+  it("has failed to count what it leaves out, in either arm", () => {
+    const of = (...counts: typeof all) => failed(complete({ counts: someCounts(...counts) }), BASE);
+    expect(of(...heads)).toEqual(["base go/greet", "base rust/greet", "base go/echo"]);
+    expect(of(...bases)).toEqual(["head go/greet", "head rust/greet", "head go/echo"]);
+    expect(of(...all.slice(1))).toEqual(["head go/greet"]);
+  });
+
+  it("that says what it lost is asked for no more of that", () => {
+    const lost = [{ kind: "lost-base", server: "go", reason: "the build failed" }] as const;
+    const run = complete({ base: { ref: "main", lost }, counts: someCounts(...heads) });
+    expect(failed(run, BASE)).toEqual(["base rust/greet"]);
+  });
+
+  it("that ended early says so itself", () => {
+    expect(failed(complete({ failure: "go: it ended" }), BASE)).toBeUndefined();
+  });
+});
 
 describe("a stranger's run", () => {
   it("that has everything is left as it is", () => {

@@ -1,3 +1,4 @@
+import { type CountedSeries, type Counts, countedName } from "../../counting/counts.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
@@ -15,17 +16,20 @@ export interface ExpectedBase {
  * A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
  * repository's own configuration says what should have been measured, whatever the file says about removed,
  * skipped or new series: a series that the file lacks is added without bursts, and one without figures from
- * base has lost its base. Everything else in the file is new.
+ * base has lost its base. Where it counts, the same is true of counts. Everything else in the file is new.
  * @param run a file that says itself that the run ended early gets no series
  * @param base absent if no base should have been measured
  */
 export function withWhatIsMissing(
-  run: RunFile,
-  config: Pick<Config, "scenarios">,
+  file: RunFile,
+  config: Pick<Config, "scenarios" | "count">,
   base: ExpectedBase | undefined,
 ): RunFile {
-  const own = run.base && { ...run.base, ...base };
-  if (run.failure !== undefined) return own ? { ...run, base: own } : run;
+  const own = file.base && { ...file.base, ...base };
+  if (file.failure !== undefined) return own ? { ...file, base: own } : file;
+  const run = config.count
+    ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
+    : file;
   const expected = expectedSeries(config);
   const heads = new Set(namesOf(run.series, "head"));
   const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
@@ -50,6 +54,32 @@ function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly Meas
       })),
     ),
   );
+}
+
+/** What a file counted, with a failure in place of each count that it leaves out. */
+function withAllCounts(
+  { counts, base }: RunFile,
+  { scenarios }: Pick<Config, "scenarios">,
+  arms: readonly Arm[],
+): Counts {
+  const { series = [] } = counts ?? {};
+  const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+  const expected = scenarios.flatMap(({ name: scenario, servers }) =>
+    servers.flatMap((server) =>
+      arms.map((arm): CountedSeries => {
+        const failure = "the run file has no count of it";
+        const name = countedName(server, scenario);
+        return { name, server, scenario, arm, requests: 0, turns: [], failure };
+      }),
+    ),
+  );
+  const missing = expected.filter(
+    (one) =>
+      !known.has(`${one.arm} ${one.name}`) &&
+      (one.arm === "head" || !lossOf(base?.lost ?? [], one)),
+  );
+  const none = { unusable: [], conditions: [], durationMs: 0 };
+  return { ...none, ...counts, series: [...series, ...missing] };
 }
 
 function namesOf(series: readonly MeasuredSeries[], arm: Arm): readonly string[] {

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { aConfig, inBase } from "../../../test/support/builders/config.ts";
+import { aRequest } from "../../../test/support/builders/request.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { withoutTiming } from "../../domain/counting/without-timing.ts";
+import type { Config } from "../../domain/run/config.ts";
+import { exitCodeOf } from "../../domain/verdict/gate.ts";
+import type { Counter } from "../../ports/counter.ts";
+import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
+
+const BASE = { ref: "main", mergeBase: false, isNamed: true };
+const COUNT = { turns: 3, requests: 100, env: {} };
+const GATE = { tolerancePercent: { instructions: 1 }, maxErrorPercent: 0 };
+
+/** Every start executes a million instructions more than the one before. */
+function aCounter(): Counter {
+  let starts = 0;
+  const start = { launcher: [], env: {}, remove: () => {} };
+  const read = async () => {
+    starts += 1;
+    return { isWhole: true, instructions: starts * 1_000_000 };
+  };
+  return {
+    name: "cachegrind",
+    version: "3.19.0",
+    cpus: [0],
+    conditions: [],
+    slowdown: 1,
+    traitsOf: async () => ({ files: [], isGo: false }),
+    plain: () => ({ ...start, allocated: () => undefined }),
+    counted: () => ({ ...start, read }),
+  };
+}
+
+async function run(
+  config: Partial<Config>,
+  {
+    behaviour = {},
+    request = {},
+    counter,
+  }: {
+    readonly behaviour?: Partial<Behaviour>;
+    readonly request?: Partial<RunRequest>;
+    readonly counter?: Counter;
+  } = {},
+) {
+  const events = aWorld(behaviour);
+  const findCounter = async () => ({ unusable: [], ...(counter && { counter }) });
+  const result = await runBenchmark(
+    { ...events, findCounter },
+    aRequest({ gate: GATE, ...config }, { base: BASE, ...request }),
+  );
+  return { ...result, exitCode: exitCodeOf(result.comparison.gate) };
+}
+
+const counting = { baseConfig: () => inBase(aConfig({ gate: GATE, count: COUNT })) };
+
+describe("a change that no longer counts", () => {
+  it("is counted as its base says, and held to its gate", async () => {
+    const { run: file, comparison } = await run({}, { behaviour: counting });
+    expect(file.counts?.series).toHaveLength(4);
+    expect(file.base?.changes).toEqual([
+      "The benchmark changed: it no longer counts; it is counted as main says.",
+    ]);
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("is not counted where nobody ever did, or where base has no say", async () => {
+    expect((await run({})).run.counts).toBeUndefined();
+    const request = { base: { ...BASE, isRequired: false } };
+    expect((await run({}, { behaviour: counting, request })).run.counts).toBeUndefined();
+  });
+});
+
+describe("counting alone", () => {
+  const alone = withoutTiming(aConfig({ count: COUNT, gate: GATE }));
+
+  it("compares what it counted, and is not recorded", async () => {
+    const { run: file, comparison, view } = await run(alone, { counter: aCounter() });
+    expect(file.series).toEqual([]);
+    expect(comparison.counted?.map(({ verdict }) => verdict)).toEqual(["unchanged", "unchanged"]);
+    expect(view.notices).toContain("This run is not added to the baseline: it only counted.");
+  });
+
+  it("without a counter is no measurement", async () => {
+    const { exitCode, comparison } = await run(alone);
+    expect(exitCode).toBe(3);
+    expect(comparison.gate.reasons).toMatchObject([{ kind: "ended-early" }]);
+  });
+
+  it("of one program in both arms compares nothing", async () => {
+    let isCounting = false;
+    const counter = { ...aCounter() };
+    const behaviour: Partial<Behaviour> = {
+      used: () => (isCounting ? [{ path: "/base/x", real: "/base/x" }] : []),
+    };
+    const plain: Counter["plain"] = (conditions) => {
+      isCounting = true;
+      return counter.plain(conditions);
+    };
+    const {
+      exitCode,
+      view,
+      run: file,
+    } = await run(alone, {
+      behaviour,
+      counter: { ...counter, plain },
+    });
+    expect(exitCode).toBe(3);
+    expect(view.headline).toMatch(/^Not compared: both arms run \/base\/x/);
+    expect(file.base?.lost).toMatchObject([
+      { kind: "same-program", server: "go" },
+      { kind: "same-program", server: "rust" },
+    ]);
+  });
+});
