@@ -265,7 +265,9 @@ describe("a report of counts alone", () => {
   });
 
   it("counts its verdicts", () => {
-    expect(view.counts).toEqual([{ verdict: "unchanged", number: 1 }]);
+    const metrics = { ...unchanged.metrics, allocations: { base: 2, head: 2 } };
+    const comparison = aComparison({ series: [], counted: [counted({ metrics })] });
+    expect(reportView({ run, comparison }).counts).toEqual([{ verdict: "unchanged", number: 1 }]);
   });
 
   it("says how long was counted, and nothing of how long load was measured", () => {

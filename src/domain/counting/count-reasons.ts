@@ -4,22 +4,25 @@ import type { CountedComparison } from "../verdict/comparison.ts";
 import type { GateReason } from "../verdict/gate-reason.ts";
 import { metricReason } from "../verdict/metric-reason.ts";
 
+/** A run that was to count. */
+export type CountedRun = RunFile & Required<Pick<RunFile, "counts">>;
+
 /**
  * Everything that speaks against a run by its counts.
  * @param counted every counted series
  */
 export function countReasons(
-  run: RunFile,
+  run: CountedRun,
   counted: readonly CountedComparison[],
 ): readonly GateReason[] {
   return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
 }
 
 /** Counting alone without a single count is no measurement, whatever is gated. */
-function nothingCounted({ series, counts }: RunFile): readonly GateReason[] | undefined {
-  const heads = counts?.series.filter(({ arm }) => arm === "head") ?? [];
+function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] | undefined {
+  const heads = counts.series.filter(({ arm }) => arm === "head");
   if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
-  const why = heads.flatMap(({ failure }) => failure ?? [])[0] ?? "there is no count";
+  const why = heads[0]?.failure ?? "there is no count";
   return [{ kind: "ended-early", text: `Nothing was counted: ${why}` }];
 }
 

@@ -11,9 +11,10 @@ import { countReasons } from "./count-reasons.ts";
  * @param compared the run's timed comparison
  */
 export function withCounts(run: RunFile, compared: Comparison, policy: GatePolicy): Comparison {
-  if (!run.counts) return compared;
+  const { counts } = run;
+  if (!counts) return compared;
   const counted = compareCounts(run, policy);
-  const reasons = [...compared.gate.reasons, ...countReasons(run, counted)];
+  const reasons = [...compared.gate.reasons, ...countReasons({ ...run, counts }, counted)];
   return {
     ...compared,
     counted,

@@ -67,6 +67,14 @@ describe("a server of base that was lost", () => {
     expect(kind("go")).toBe("lost");
   });
 
+  it("is not all that is lost where it failed under load and was counted all the same", () => {
+    const failing = samples(12, () => ({ expected: 0, unexpected: 1000 }));
+    const series = [aSeries({ arm: "base", samples: failing }), aSeries()];
+    const kind = (run: Partial<RunFile>) => compare({}, { series, ...run }).comparedWith.kind;
+    expect(kind({})).toBe("lost");
+    expect(kind({ counts: someCounts(aCounted()) })).toBe("base");
+  });
+
   it("is a reason where all that is known of its series is that head removes one", () => {
     const level = { concurrency: 10 };
     const removed = [{ server: "go", scenario: "old", level }];

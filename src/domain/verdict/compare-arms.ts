@@ -127,7 +127,7 @@ function lossReasons(
 
 /** Whether base has nothing with which anything that was timed or counted could be compared. */
 function isAllLost(
-  { base, counts }: RunFile,
+  { base, counts }: Pick<RunFile, "base" | "counts">,
   lost: readonly LostBase[],
   timed: readonly SeriesComparison[],
 ): boolean {
