@@ -124,7 +124,7 @@ describe("counting", () => {
     expect(start).toMatchObject({
       ready: { timeoutMs: 200_000 },
       stopGraceMs: 60_000,
-      env: { NODE_OPTIONS: "--x --jitless --single-threaded-gc", LOADGATE_SEED: "1", MODE: "slow" },
+      env: { NODE_OPTIONS: "--x --jitless --v8-pool-size=0", LOADGATE_SEED: "1", MODE: "slow" },
     });
   });
 

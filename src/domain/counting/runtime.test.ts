@@ -20,7 +20,7 @@ it("lets a server with a garbage collector answer until collections even out", (
 });
 
 const NEEDED = {
-  NODE_OPTIONS: "--jitless --single-threaded-gc",
+  NODE_OPTIONS: "--jitless --v8-pool-size=0",
   JAVA_TOOL_OPTIONS: "-Xint -XX:+UseSerialGC",
   PYTHONHASHSEED: "3",
 };
@@ -30,7 +30,7 @@ it("keeps a server's own variables and options", () => {
   expect(countedEnvironment(own, { LOADGATE_SEED: "3" }, 3)).toEqual({
     ...NEEDED,
     MODE: "x",
-    NODE_OPTIONS: "--enable-source-maps --jitless --single-threaded-gc",
+    NODE_OPTIONS: "--enable-source-maps --jitless --v8-pool-size=0",
     LOADGATE_SEED: "3",
   });
 });
