@@ -76,8 +76,8 @@ Exit codes:
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
            or the base that is required
-  4        results or the baseline could not be written, or a run could not be sent to Bencher
-           although bencher.required is set
+  4        results or the baseline could not be written, or a run could not be sent to Bencher,
+           where bencher.required is set or loadgate track was to send it
   70       a bug in loadgate
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;

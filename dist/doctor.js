@@ -63,7 +63,7 @@ function noiseOf(run, tolerancePercent) {
 					between
 				});
 				return detectablePercent(metric, error, {
-					errorRate: falseAlarmRate / compared.length,
+					falseAlarmRate: falseAlarmRate / compared.length,
 					tolerancePercent: tolerated
 				});
 			}

@@ -213,7 +213,7 @@ function eventOf(name, payload) {
 	}
 }
 /**
-* The commit that `base: auto` stands for: where a pull request left its base branch, what a merge group
+* The commit that `base: auto` stands for: where a pull request branched off, what a merge group
 * is built on, else the commit before.
 */
 function baseOfEvent(event) {

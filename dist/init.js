@@ -1388,7 +1388,7 @@ jobs:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
           persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request left its branch.
+          # \`base: auto\` needs the commit where the pull request branched off.
           fetch-depth: 0
 ${setUpText(setUp)}
       # The load generator; a new version of Loadgate may bring a new one.

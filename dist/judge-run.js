@@ -48,7 +48,7 @@ function unsteady({ turns, arm, runtime }) {
 // src/domain/counting/compare-counts.ts
 /**
 * Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
-* and beyond chance after Holm's correction for everything that counting gates. The error rate is counting's
+* and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
 * own, and no figure of timing takes part.
 * @param policy what is gated
 * @returns each series of head and those that only base has; empty where nothing was counted

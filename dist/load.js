@@ -489,7 +489,7 @@ const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
 	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
 	run: command.meta({ description: "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT." }),
-	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set. Without it, a free port is chosen." }),
+	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen." }),
 	ready: strictObject({
 		path: path$1.default("/").meta({ description: "Path that answers 2xx once the server is ready." }),
 		timeout: duration("How long the server may take to get ready.").prefault("10s")
@@ -531,7 +531,7 @@ const configSchema = strictObject({
 		burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
-		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. Fewer than twelve give no interval." })
+		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })
 	}).prefault({}),
 	count: count.optional(),
 	gate: gate.prefault(DEFAULT_GATE),

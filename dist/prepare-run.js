@@ -306,12 +306,13 @@ function layOutBursts({ measure: { repeats } }, cells, { budgetMs, seed }) {
 	const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`;
 	throw new LoadgateError("usage", message, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
 }
-/** Says that a budget pays for too few starts to decide anything; undefined where it pays for enough. */
+/** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
 	if (rounds.length >= 5) return void 0;
 	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
 	const starts = formatCount(rounds.length, "start");
-	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server; a budget of ${enough} pays for 5, the fewest that tell a change from differences between starts`;
+	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
+	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5`;
 }
 /** How many series some cells have: one for each lane. */
 function seriesCount(cells) {

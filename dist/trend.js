@@ -311,8 +311,8 @@ function chanceOf$1({ f, between, within }) {
 * the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
 * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
 *
-* A pair is the unit of every comparison, not the block: a disturbance of the machine often hits one pair
-* and not the other, and a rule based on ranks benefits from that (docs/statistics.md).
+* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
+* pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
 */
 function pairBursts(first, second) {
 	const others = byBlock(second);
@@ -858,10 +858,10 @@ function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
 * @param hurdle what it has to get past
 * @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
 */
-function detectablePercent(id, { standardError, degrees }, { errorRate, tolerancePercent }) {
+function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
 	const falls = seriesMetric(id).better === "higher";
 	const tolerance = falls ? -Math.log1p(-Math.min(1, tolerancePercent / 100)) : Math.log1p(tolerancePercent / 100);
-	const critical = studentQuantile(1 - errorRate, degrees) * standardError;
+	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
 	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
 	return falls ? -percentOf(-detectable) : percentOf(detectable);
@@ -935,7 +935,7 @@ function intervalToJudge({ difference, low, high, standardError, degrees }, { un
 /** The smallest change that is found at Holm's first and strictest step. */
 function smallestDetectable({ id, tolerancePercent = 0 }, change, { tests, falseAlarmRate }) {
 	const percent = detectablePercent(id, change, {
-		errorRate: falseAlarmRate / tests,
+		falseAlarmRate: falseAlarmRate / tests,
 		tolerancePercent
 	});
 	return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : void 0;

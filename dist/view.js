@@ -441,7 +441,7 @@ function renderMarkdown(view, options = {}) {
 function headMark({ standing, reasons, verdict }) {
 	if (standing === "failed") return "❌";
 	if (reasons.length > 0 || verdict === "regression") return "⚠️";
-	return standing === "passed" ? "✅" : "⚪";
+	return standing === "passed" ? "✅" : "ℹ️";
 }
 function countText$1({ verdict, number }) {
 	const isNoun = verdict === "regression" || verdict === "improvement";
@@ -1024,7 +1024,9 @@ function busyNotice(series, id, who) {
 }
 function fewRoundsNotice(series) {
 	const rounds = roundsMeasured(series);
-	return rounds > 0 && rounds < 5 && `Each server was started ${rounds === 1 ? "only once" : `only ${rounds} times`}: processes of one program can differ, by 20 % and more with a just-in-time compiler, and fewer than 5 starts cannot tell that from a change. A longer budget allows more.`;
+	if (rounds === 0 || rounds >= 5) return false;
+	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
+	return rounds === 1 ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.` : `Each server was started only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.`;
 }
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};

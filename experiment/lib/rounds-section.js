@@ -25,8 +25,8 @@ ${table(
 
 ${Math.ceil(runs / 10)} runs each, of the same blocks of each series, judged at their end. On a quiet machine a pair's
 standard deviation is ${percent(QUIET)}, so that processes stand out. One start of each arm cannot tell how the processes of
-a program differ: whatever head's process happened to do looks like a change. Three raise no false alarm here, but find
-less the more processes differ. Processes under a just-in-time compiler can differ as in the last rows, so a run has
+a program differ, so 5 % are assumed there. Few rounds raise no false alarm, but find less the more processes differ.
+Processes under a just-in-time compiler can differ as in the last rows, so a run has
 many short rounds and decides nothing before it has ${engine.ROUNDS_TO_DECIDE}. Where processes are alike, more rounds cost nothing
 but the time for their starts.
 

@@ -119,7 +119,7 @@ function fewRoundsNotice(series: readonly MeasuredSeries[]): string | false {
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
   return rounds === 1
-    ? `Each server was started only once: ${differ}, and one start cannot tell that from a change. A longer budget allows more starts; measure.repeats does not.`
+    ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.`
     : `Each server was started only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that. A longer budget allows more.`;
 }
 

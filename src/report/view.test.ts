@@ -214,7 +214,7 @@ describe("notices", () => {
   it.each([
     [
       1,
-      "only once: processes of one program can differ, by 20 % and more with a just-in-time compiler, and one start cannot tell that from a change. A longer budget allows more starts; measure.repeats does not.",
+      "only once: processes of one program can differ, by 20 % and more with a just-in-time compiler, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.",
     ],
     [
       4,
