@@ -11,7 +11,7 @@ import type { Verdict } from "./verdict.ts";
 const MIN_SAMPLES = 6;
 
 /** A server that hangs in more than this part of its bursts is not measured by the others. */
-export const MAX_UNANSWERED = 0.1;
+const MAX_UNANSWERED = 0.1;
 
 /** Which metrics are gated, and when a series cannot be judged. */
 export type GatedMetrics = Pick<GatePolicy, "tolerancePercent" | "maxErrorPercent">;
