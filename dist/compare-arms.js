@@ -1,7 +1,7 @@
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
-import { C as COMPARISON_SCHEMA, _ as unansweredBursts, a as judgeSeries, f as changeOf, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, p as processPool, u as roundCentres, w as removedSeries } from "./trend.js";
+import { C as removedSeries, S as COMPARISON_SCHEMA, a as judgeSeries, f as changeOf, g as unansweredBursts, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, p as processPool, u as roundCentres } from "./trend.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
@@ -125,6 +125,8 @@ function until(series, last) {
 * the rate.
 */
 const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+const MOST_UNANSWERED = .5;
 /**
 * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
 * fails looks slow, and head beside it looks fast.
@@ -150,7 +152,7 @@ function failureOf(samples, allowedPercent) {
 	if (errors === void 0) return "no request finished";
 	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
 	const unanswered = unansweredBursts({ samples });
-	if (unanswered <= .1 * samples.length) return void 0;
+	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }
 // src/domain/verdict/compare-arms.ts

@@ -12,7 +12,7 @@ import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./f
 import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as present } from "./present.js";
-import { D as RUN_FILE, E as REPORT_FILE } from "./trend.js";
+import { E as RUN_FILE, T as REPORT_FILE } from "./trend.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -2,7 +2,7 @@ import { o as gateOf, s as isUnmeasured } from "./gate.js";
 import { O as elementAt, f as FALSE_ALARM_RATE, h as worstVerdict, u as renderJson, w as standardDeviation, x as mean } from "./figure-table.js";
 import { _ as formatNumber, m as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent } from "./catalogue.js";
 import { c as lossOf, o as grownFunctions, t as compareArms } from "./compare-arms.js";
-import { D as RUN_FILE, E as REPORT_FILE, T as COMPARISON_FILE, b as studentChange, c as holmAdjust, s as decide, v as agreeingValues, y as percentOf } from "./trend.js";
+import { E as RUN_FILE, T as REPORT_FILE, _ as agreeingValues, c as holmAdjust, s as decide, v as percentOf, w as COMPARISON_FILE, y as studentChange } from "./trend.js";
 import { l as countedValue } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";
 import { r as historyOf } from "./present.js";

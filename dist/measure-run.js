@@ -1,6 +1,6 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
-import { D as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./trend.js";
 import { S as median, u as renderJson } from "./figure-table.js";
 import { a as changedFunctions, n as isOpen, r as lookAfter, s as lossFrom, t as compareArms } from "./compare-arms.js";
 import { t as withoutControls } from "./control-characters.js";

@@ -5,7 +5,7 @@ import { a as int, c as object, g as unknown, i as boolean, p as string, r as ar
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { D as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./trend.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";

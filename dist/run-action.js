@@ -13,7 +13,7 @@ import { s as withoutNullish } from "./config.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
-import { D as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./trend.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";

@@ -284,7 +284,7 @@ function unansweredBursts({ samples }) {
 function isMeasured(series, { maxErrorPercent }) {
 	const { samples } = series;
 	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
-	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredBursts(series) <= .1 * samples.length && errors <= maxErrorPercent;
+	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredBursts(series) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
 }
 function isPresentable({ difference, low, high }) {
 	return [
@@ -1147,4 +1147,4 @@ function slope(values) {
 	const slopes = points.flatMap((value, at) => points.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
 	return median(slopes) / together;
 }
-export { COMPARISON_SCHEMA as C, RUN_FILE as D, REPORT_FILE as E, studentUpperTail as S, COMPARISON_FILE as T, unansweredBursts as _, judgeSeries as a, studentChange as b, holmAdjust as c, ASSUMED_VARIANCE as d, changeOf as f, MAX_UNANSWERED as g, pairBursts as h, referenceOf as i, compareServers as l, differencesByRound as m, warmingLanes as n, detectablePercent as o, processPool as p, wasMostlyUnsteady as r, decide as s, trendsOf as t, roundCentres as u, agreeingValues as v, removedSeries as w, studentQuantile as x, percentOf as y };
+export { removedSeries as C, RUN_FILE as E, COMPARISON_SCHEMA as S, REPORT_FILE as T, agreeingValues as _, judgeSeries as a, studentQuantile as b, holmAdjust as c, ASSUMED_VARIANCE as d, changeOf as f, unansweredBursts as g, pairBursts as h, referenceOf as i, compareServers as l, differencesByRound as m, warmingLanes as n, detectablePercent as o, processPool as p, wasMostlyUnsteady as r, decide as s, trendsOf as t, roundCentres as u, percentOf as v, COMPARISON_FILE as w, studentUpperTail as x, studentChange as y };

@@ -4,7 +4,7 @@ import { D as requireSample, S as median, T as requireOpenProbability, c as fold
 import { i as laneName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
 import { o as testbedOf, t as present } from "./present.js";
-import { C as COMPARISON_SCHEMA, S as studentUpperTail, a as judgeSeries, l as compareServers, r as wasMostlyUnsteady, t as trendsOf, w as removedSeries, x as studentQuantile } from "./trend.js";
+import { C as removedSeries, S as COMPARISON_SCHEMA, a as judgeSeries, b as studentQuantile, l as compareServers, r as wasMostlyUnsteady, t as trendsOf, x as studentUpperTail } from "./trend.js";
 import { n as roundsMeasured } from "./run-file.js";
 import { a as readingsTable, c as tablesByServer, i as jumpTable, l as changeText, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as isBlind } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
