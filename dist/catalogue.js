@@ -7,6 +7,10 @@ function formatNumber(value) {
 	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
 	return value < 0 ? `${MINUS}${text}` : text;
 }
+/** A whole number with all its digits: `12,345`. */
+function formatWhole(value) {
+	return numberFormat(0).format(value);
+}
 /** Making one takes longer than a thousand numbers do. */
 const numberFormats = /* @__PURE__ */ new Map();
 function numberFormat(decimals) {
@@ -73,7 +77,7 @@ const COUNT_METRICS = {
 		unit: "instructions",
 		better: "lower",
 		description: "Instructions that the server's processes execute for each request, without those of the kernel.",
-		format: formatNumber,
+		format: formatWhole,
 		of: (turn) => turn.instructions
 	},
 	allocations: {
@@ -374,4 +378,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatNumber as _, TOLERANCE_METRIC_IDS as a, seriesMetric as c, isUnanswered as d, sampleOf as f, formatMilliseconds as g, formatDuration as h, SERVER_METRIC_IDS as i, serverMetric as l, formatCount as m, GATE_METRIC_IDS as n, anyMetric as o, formatBytes as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorPercent as u, formatPercent as v, formatSome as y };
+export { formatNumber as _, TOLERANCE_METRIC_IDS as a, formatWhole as b, seriesMetric as c, isUnanswered as d, sampleOf as f, formatMilliseconds as g, formatDuration as h, SERVER_METRIC_IDS as i, serverMetric as l, formatCount as m, GATE_METRIC_IDS as n, anyMetric as o, formatBytes as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorPercent as u, formatPercent as v, formatSome as y };

@@ -1,7 +1,7 @@
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
-import { C as removedSeries, S as COMPARISON_SCHEMA, a as judgeSeries, f as changeOf, g as unansweredBursts, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, p as processPool, u as roundCentres } from "./trend.js";
+import { C as removedSeries, S as COMPARISON_SCHEMA, _ as unansweredBursts, f as changeOf, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, o as judgeSeries, p as processPool, u as roundCentres } from "./trend.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
@@ -15,33 +15,6 @@ function lossFrom({ message, details }, place = {}) {
 		reason: message,
 		...details.length > 0 && { details }
 	};
-}
-// src/domain/counting/functions.ts
-/** More say nothing that these do not. */
-const MOST_FUNCTIONS = 20;
-/** Longest name that is kept; names of generic functions can have thousands of characters. */
-const MOST_CHARACTERS = 300;
-/**
-* The functions whose counts differ most between the arms.
-* @param base instructions for one request by function
-* @param head the same
-* @returns at most twenty, the largest difference first
-*/
-function changedFunctions(base, head) {
-	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
-		name: name.slice(0, MOST_CHARACTERS),
-		base: Math.max(0, base.get(name) ?? 0),
-		head: Math.max(0, head.get(name) ?? 0)
-	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, MOST_FUNCTIONS);
-}
-function growth({ base, head }) {
-	return Math.abs(head - base);
-}
-/** Functions that a report names. */
-const NAMED = 5;
-/** The functions that grew most, the largest growth first. */
-function grownFunctions(functions) {
-	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
 }
 // src/domain/verdict/looks.ts
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
@@ -183,10 +156,7 @@ function compareArms(run, base, policy) {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: gateOf(reasons, policy),
-		comparedWith: comparedWith({
-			...base,
-			lost
-		}, series, run.commit),
+		comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
 		...lost.length > 0 && { lost },
 		series,
 		headToHead: compareServers(run.series)
@@ -227,17 +197,17 @@ function isOpen({ metrics }) {
 function lossReasons({ lost = [], isRequired = true }, series) {
 	const blocking = isRequired ? {} : { isBlocking: false };
 	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
-		name: one.name,
+		one,
 		loss: lossOf(lost, one)
 	}));
 	return lost.flatMap((loss) => {
 		const { kind, reason } = loss;
-		if (!series.some(({ server }) => server === loss.server)) return [{
+		if (!(loss.server !== void 0 && notCompared.some(({ one }) => lossOf([loss], one) !== void 0))) return [{
 			kind,
 			text: `Not compared: ${reason}`,
 			...blocking
 		}];
-		return notCompared.filter((one) => one.loss === loss).map(({ name }) => ({
+		return notCompared.filter((each) => each.loss === loss).map(({ one: { name } }) => ({
 			kind,
 			series: name,
 			text: `${name}: not compared: ${reason}`,
@@ -245,8 +215,12 @@ function lossReasons({ lost = [], isRequired = true }, series) {
 		}));
 	});
 }
-function comparedWith({ sha, ref, lost = [], isAdoption }, series, commit) {
-	const isLost = lost.length > 0 && series.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed");
+/** Whether base has nothing with which anything that was timed or counted could be compared. */
+function isAllLost({ base, counts }, lost, timed) {
+	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
+}
+function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 	const named = {
 		...sha !== void 0 && { sha },
 		ref
@@ -295,4 +269,4 @@ function pairedBases(heads, run, lost) {
 		}]];
 	}));
 }
-export { changedFunctions as a, lossOf as c, ratesAfter as i, isOpen as n, grownFunctions as o, lookAfter as r, lossFrom as s, compareArms as t };
+export { lossFrom as a, ratesAfter as i, isOpen as n, lossOf as o, lookAfter as r, compareArms as t };

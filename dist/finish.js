@@ -1,7 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as VERSION } from "./version.js";
-import { r as SERIES_METRIC_IDS } from "./catalogue.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
 import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -9,7 +8,7 @@ import { s as withoutNullish } from "./config.js";
 import { a as parseSource } from "./load.js";
 import { a as int, c as object, p as string } from "./vendor/zod.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
-import { n as acceptCommand, o as coverageText, r as renderMarkdown, s as covers } from "./view.js";
+import { c as covers, n as acceptCommand, r as renderMarkdown, s as coverageText } from "./view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as present } from "./present.js";
 import { E as RUN_FILE, T as REPORT_FILE } from "./trend.js";
@@ -71,8 +70,9 @@ function inRepository(file, workspace) {
 }
 /** The gate's reasons, each with its place. */
 function placedReasons(comparison, placeOf) {
-	const byName = new Map(comparison.series.map((series) => [series.name, series]));
-	return comparison.gate.reasons.map((reason) => {
+	const { series: timed, counted = [], gate } = comparison;
+	const byName = new Map([...timed, ...counted].map((series) => [series.name, series]));
+	return gate.reasons.map((reason) => {
 		const series = reason.series === void 0 ? void 0 : byName.get(reason.series);
 		const place = series && placeOf(series);
 		return {
@@ -358,8 +358,8 @@ function commentAction(policy, comparison) {
 function isBad(comparison) {
 	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
 }
-function has({ series }, verdicts) {
-	return series.some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
+function has({ series, counted = [] }, verdicts) {
+	return [...series, ...counted].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
 }
 // src/app/acceptances-of.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -695,10 +695,9 @@ async function publish({ comparison, view }, reasons, out) {
 	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
 	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
 }
-function withVerdict(comparison, verdict) {
-	const found = comparison.series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
-		const one = metrics[metric];
-		if (one?.verdict !== verdict) return [];
+function withVerdict({ series, counted = [] }, verdict) {
+	const found = [...series, ...counted].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([metric, one]) => {
+		if (one.verdict !== verdict) return [];
 		const { changePercent, lowPercent, highPercent } = one;
 		return [{
 			series: name,

@@ -1,5 +1,33 @@
-import { _ as formatNumber, c as seriesMetric, r as SERIES_METRIC_IDS, v as formatPercent } from "./catalogue.js";
+import { _ as formatNumber, o as anyMetric, r as SERIES_METRIC_IDS, v as formatPercent } from "./catalogue.js";
 import { t as EXIT_CODES } from "./error.js";
+// src/domain/verdict/metric-reason.ts
+/**
+* What speaks against one metric of a series that was timed or counted.
+* @param series its name
+* @returns undefined where nothing does
+*/
+function metricReason(series, id, metric) {
+	const { label } = anyMetric(id);
+	const reason = (kind, what) => ({
+		kind,
+		series,
+		metric: id,
+		text: `${series}: ${label} ${what}`
+	});
+	switch (metric?.verdict) {
+		case "regression": {
+			const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
+			return reason("regression", `${sizeText(id, metric)}, ${tolerated}`);
+		}
+		case "unmeasurable": return reason("unmeasurable", "could not be measured");
+		case "inconclusive": return reason("inconclusive", "is inconclusive");
+		default: return;
+	}
+}
+/** What rose from nothing has no change in percent. */
+function sizeText(id, { base, head = 0, changePercent }) {
+	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
+}
 // src/domain/verdict/gate.ts
 /**
 * What can make the gate fail besides what could not be measured: a regression; a regression or an
@@ -108,24 +136,6 @@ function reasonsOf(series, { maxErrorPercent }) {
 		series: name,
 		text: `${name}: too few bursts got an answer to measure it`
 	}];
-	return SERIES_METRIC_IDS.flatMap((id) => reasonOf(name, id, metrics[id]) ?? []);
+	return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-/** What speaks against one metric of a series; undefined where nothing does. */
-function reasonOf(series, id, metric) {
-	const reason = (kind, what) => ({
-		kind,
-		series,
-		metric: id,
-		text: `${series}: ${seriesMetric(id).label} ${what}`
-	});
-	switch (metric?.verdict) {
-		case "regression": {
-			const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
-			return reason("regression", `${formatPercent(metric.changePercent ?? 0)}, ${tolerated}`);
-		}
-		case "unmeasurable": return reason("unmeasurable", "could not be measured");
-		case "inconclusive": return reason("inconclusive", "is inconclusive");
-		default: return;
-	}
-}
-export { exitCodeOf as a, reasonsAgainst as c, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t };
+export { exitCodeOf as a, reasonsAgainst as c, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };

@@ -1,35 +1,58 @@
 import { o as gateOf, s as isUnmeasured } from "./gate.js";
-import { O as elementAt, f as FALSE_ALARM_RATE, h as worstVerdict, u as renderJson, w as standardDeviation, x as mean } from "./figure-table.js";
-import { _ as formatNumber, m as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent } from "./catalogue.js";
-import { c as lossOf, o as grownFunctions, t as compareArms } from "./compare-arms.js";
-import { E as RUN_FILE, T as REPORT_FILE, _ as agreeingValues, c as holmAdjust, s as decide, v as percentOf, w as COMPARISON_FILE, y as studentChange } from "./trend.js";
+import { h as worstVerdict, u as renderJson, w as standardDeviation, x as mean } from "./figure-table.js";
+import { _ as formatNumber, m as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { o as lossOf, t as compareArms } from "./compare-arms.js";
+import { r as historyOf, t as present } from "./present.js";
+import { E as RUN_FILE, T as REPORT_FILE, a as adjustedPValues, g as isPresentable, i as referenceOf, s as metricVerdicts, w as COMPARISON_FILE, y as studentChange } from "./trend.js";
 import { l as countedValue } from "./tracker.js";
+import { n as grownFunctions } from "./functions.js";
+import { a as compareWithHistory, i as endedEarly, o as countReasons, r as renderMarkdown, t as reportView } from "./view.js";
 import { s as withoutNullish } from "./config.js";
-import { r as historyOf } from "./present.js";
-import { a as compareWithHistory, i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { n as skippedText } from "./prepare-run.js";
 // src/domain/counting/count-change.ts
+/** A change of one turn says nothing about chance. */
+const LEAST_TURNS = 2;
 /**
-* The least spread of a turn's difference that is assumed, as a difference of logarithms. Two builds of one
-* program differ by so much where an edit that changes nothing moves its parts, however well the turns agree.
+* The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
+* program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
 */
-const LEAST_SPREAD = .001;
-/**
-* The change from base to head, by Student's t over the turns: the two counts of a turn had the same seeds,
-* so what these do cancels.
-* @returns undefined with fewer than two turns that both arms have a value of
-*/
-function countChange(base, head, id) {
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
 	const { of } = countMetric(id);
 	const before = new Map(base.map((one) => [one.turn, of(one)]));
-	const differences = head.flatMap((one) => {
-		const [from = 0, to = 0] = [before.get(one.turn), of(one)];
-		return from > 0 && to > 0 ? [Math.log(to / from)] : [];
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
 	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns in which both counts are above 0, and for a change that cannot be
+*   written in percent
+*/
+function countChange(pairs) {
+	const differences = pairs.flatMap(({ base, head }) => base > 0 && head > 0 ? [Math.log(head / base)] : []);
 	const { length } = differences;
-	if (length < 2) return void 0;
-	const spread = Math.max(standardDeviation(differences), LEAST_SPREAD);
-	return studentChange(mean(differences), spread / Math.sqrt(length), length - 1);
+	if (length < LEAST_TURNS) return void 0;
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
+* leads from or to 0.
+* @returns undefined where an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
 }
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
@@ -38,12 +61,12 @@ const MOST_SPREAD_PERCENT = 2;
 * Why a series' counts cannot be trusted: two starts of one program differ too much.
 * @returns undefined if they agree, or there are too few to tell
 */
-function unsteady({ turns, arm, runtime }) {
+function unsteadiness({ turns, arm, runtime }) {
 	const counts = turns.map(({ instructions }) => instructions);
 	if (counts.length < 2) return void 0;
 	const percent = standardDeviation(counts) / mean(counts) * 100;
 	if (percent <= MOST_SPREAD_PERCENT) return void 0;
-	return `unmeasurable by counting: the counts${runtime === void 0 ? "" : ` of ${runtime}`} vary by ${formatNumber(percent)} % from start to start in ${arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+	return `the counts${runtime === void 0 ? "" : ` of ${runtime}`} vary by ${formatNumber(percent)} % from start to start in ${arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
 }
 // src/domain/counting/compare-counts.ts
 /**
@@ -58,99 +81,58 @@ function compareCounts(run, policy) {
 	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
 	const heads = all.filter(({ arm }) => arm === "head");
 	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], policy));
-	const pValues = adjustedPValues(entered.flatMap(({ cases, problem }) => problem ? [] : cases));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
 	const names = new Set(heads.map(({ name }) => name));
 	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
 }
 function enter(run, [base, head], { tolerancePercent }) {
-	const loss = base ? void 0 : lossOf(run.base?.lost ?? [], head);
+	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+	const failures = [failureOf(head), base && failureOf(base)];
+	const problem = present([
+		...failures,
+		unsteadiness(head),
+		base && unsteadiness(base)
+	])[0];
 	return {
 		series: head,
-		problem: problemOf(head) ?? (base && problemOf(base)) ?? loss?.reason,
-		cases: COUNT_METRIC_IDS.map((id) => ({
-			id,
-			head: countedValue(head.turns, id),
-			base: base && countedValue(base.turns, id),
-			change: base && countChange(base.turns, head.turns, id),
-			tolerancePercent: tolerancePercent[id]
-		}))
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const pairs = base && notCompared === void 0 ? pairedCounts(base.turns, head.turns, id) : [];
+			const change = countChange(pairs);
+			const plainVerdict = verdictOnNothing(pairs);
+			const { head: shown = own, ...reference } = notCompared === void 0 ? referenceOf(base && countedValue(base.turns, id), own, change) : { notCompared };
+			return {
+				...reference,
+				id,
+				head: shown,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0,
+				...plainVerdict && { plainVerdict }
+			};
+		}),
+		...problem !== void 0 && { problem },
+		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
+		...notCompared !== void 0 && { notCompared }
 	};
 }
-function problemOf(series) {
-	const problem = series.failure ?? unsteady(series);
-	return problem !== void 0 && series.arm === "base" ? `base: ${problem}` : problem;
+function failureOf({ failure, turns, arm }) {
+	const why = failure ?? (turns.length === 0 ? "it was not counted" : void 0);
+	return why !== void 0 && arm === "base" ? `base: ${why}` : why;
 }
-function adjustedPValues(cases) {
-	const judged = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 ? [{
-		one,
-		p: one.change.pValues()
-	}] : []);
-	const lower = holmAdjust(judged.map(({ p }) => p.lower));
-	const higher = holmAdjust(judged.map(({ p }) => p.higher));
-	return new Map(judged.map(({ one }, index) => [one, {
-		lower: elementAt(lower, index),
-		higher: elementAt(higher, index)
-	}]));
-}
-function comparisonOf({ series, problem, cases }, pValues) {
+function comparisonOf({ series, cases, ...why }, pValues) {
 	const { name, server, scenario, functions = [] } = series;
-	const metrics = {};
-	for (const one of cases) {
-		if (one.head === void 0 && (problem === void 0 || one.id !== "instructions")) continue;
-		metrics[one.id] = {
-			...figuresOf(one),
-			...one.tolerancePercent !== void 0 && {
-				tolerancePercent: one.tolerancePercent,
-				verdict: problem === void 0 ? verdictOn(one, pValues.get(one)) : "unmeasurable"
-			}
-		};
-	}
-	const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
-	const verdict = problem === void 0 ? worstVerdict(verdicts) : "unmeasurable";
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
 	return {
 		name,
 		server,
 		scenario,
 		verdict,
-		...problem !== void 0 && { problem },
+		...why,
 		metrics,
+		...unseen.length > 0 && { unseen },
 		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }
 	};
-}
-/** Base and head as they agree with the change, and the change. */
-function figuresOf({ base, head, change }) {
-	if (head === void 0) return {};
-	if (base === void 0) return { head };
-	if (!change) return {
-		base,
-		head
-	};
-	return {
-		...agreeingValues({
-			base,
-			head
-		}, change.difference),
-		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high)
-	};
-}
-function verdictOn({ id, base, change, tolerancePercent = 0 }, adjusted) {
-	if (base === void 0) return "new";
-	if (!change || !adjusted) return "inconclusive";
-	const evidence = {
-		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high),
-		pLower: adjusted.lower,
-		pHigher: adjusted.higher
-	};
-	const { better } = countMetric(id);
-	return decide(evidence, {
-		better,
-		tolerancePercent,
-		falseAlarmRate: FALSE_ALARM_RATE
-	});
 }
 function removed({ name, server, scenario }) {
 	return {
@@ -161,45 +143,6 @@ function removed({ name, server, scenario }) {
 		metrics: {}
 	};
 }
-// src/domain/counting/count-reasons.ts
-/**
-* Everything that speaks against a run by its counts. What lost its base has a reason already.
-*/
-function countReasons(counted) {
-	return counted.flatMap(reasonsOf);
-}
-function reasonsOf({ name, problem, metrics }) {
-	return COUNT_METRIC_IDS.flatMap((id) => {
-		const { verdict, changePercent = 0, tolerancePercent = 0 } = metrics[id] ?? {};
-		const place = {
-			series: name,
-			metric: id
-		};
-		const { label } = countMetric(id);
-		switch (verdict) {
-			case "regression": {
-				const tolerated = `${formatNumber(tolerancePercent)} % tolerated`;
-				const text = `${name}: ${label} ${formatPercent(changePercent)}, ${tolerated}`;
-				return [{
-					kind: "regression",
-					...place,
-					text
-				}];
-			}
-			case "unmeasurable": return [{
-				kind: "unmeasurable",
-				...place,
-				text: `${name}: ${label}: ${problem}`
-			}];
-			case "inconclusive": return [{
-				kind: "inconclusive",
-				...place,
-				text: `${name}: ${label} is inconclusive`
-			}];
-			default: return [];
-		}
-	});
-}
 // src/domain/counting/with-counts.ts
 /**
 * A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
@@ -207,18 +150,20 @@ function reasonsOf({ name, problem, metrics }) {
 * @param compared the run's timed comparison
 */
 function withCounts(run, compared, policy) {
-	if (!run.counts) return compared;
+	const { counts } = run;
+	if (!counts) return compared;
 	const counted = compareCounts(run, policy);
-	const { reasons } = compared.gate;
-	const known = new Set(reasons.map(({ text }) => text));
-	const added = countReasons(counted).filter(({ text }) => !known.has(text));
+	const reasons = [...compared.gate.reasons, ...countReasons({
+		...run,
+		counts
+	}, counted)];
 	return {
 		...compared,
 		counted,
 		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
 		gate: {
 			...compared.gate,
-			...gateOf([...reasons, ...added], policy)
+			...gateOf(reasons, policy)
 		}
 	};
 }

@@ -3,7 +3,7 @@ import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, s as withou
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
 import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
-import { i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { b as formatWhole, i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
@@ -358,6 +358,86 @@ function thresholdsOf(section) {
 		}]];
 	}));
 }
+// src/domain/counting/runtime.ts
+/** Requests of one count where the runtime needs no more. */
+const USUAL_REQUESTS = 2e3;
+/** With fewer, a collection of Go's garbage more or less can be seen. */
+const REQUESTS_OF_GO = 8e3;
+const RUNTIMES = [
+	{
+		name: "Node",
+		file: /^node$/
+	},
+	{
+		name: "Java",
+		file: /^libjvm\.so$/
+	},
+	{
+		name: "Python",
+		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
+	},
+	{
+		name: ".NET",
+		file: /^libcoreclr\.so$/
+	}
+];
+/**
+* The runtime of a server.
+* @param traits what its processes use
+*/
+function runtimeOf(traits) {
+	if (traits.isGo) return {
+		name: "Go",
+		requests: REQUESTS_OF_GO
+	};
+	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
+	return {
+		requests: USUAL_REQUESTS,
+		...known && { name: known.name }
+	};
+}
+/**
+* The environment of a server that is counted. It has what known runtimes need; others ignore that, so it can be
+* set before it is known which one a server has.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared those of the counter
+* @param seed of hashes
+*/
+function countedEnvironment(own, prepared, seed) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --single-threaded-gc"),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		PYTHONHASHSEED: String(seed),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
+// src/domain/counting/without-timing.ts
+/** How is counted where a configuration does not say. */
+const COUNT_DEFAULTS = {
+	turns: 5,
+	env: {}
+};
+/** A configuration by which everything is counted and nothing is timed, so that no budget is too short. */
+function withoutTiming(config) {
+	const { count = COUNT_DEFAULTS, measure } = config;
+	return {
+		...config,
+		count,
+		measure: {
+			...measure,
+			repeats: 0
+		}
+	};
+}
+/** Whether anything is timed. */
+function isTimed({ measure }) {
+	return measure.repeats !== 0;
+}
 // src/domain/shared/duration.ts
 const UNIT_MS = {
 	ms: 1,
@@ -516,10 +596,10 @@ const DEFAULT_GATE = {
 	errors: { max: "0%" }
 };
 const count = strictObject({
-	requests: int().min(100).max(1e6).optional().meta({ description: "Requests of one count; without it, 8,000 of a server in Go, whose garbage is collected every so often, and 2,000 of any other." }),
-	turns: int().min(2).max(100).default(5).meta({ description: "Counts of each arm. The interval of a change comes from how they differ." }),
-	env: record(string(), string()).default({}).meta({ description: "Variables for servers while they are counted, which win over all others." })
-}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which the noise of the machine does not reach. May be empty: {}." });
+	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
+	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ." }),
+	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
+}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
 * from this one schema. Durations become milliseconds, percentages become numbers of percent.
@@ -1051,4 +1131,4 @@ function levelsAndLoad({ load }, { measure }) {
 		}
 	};
 }
-export { parseSource as a, pointName as c, SENT_METRICS as d, measureOf as f, parseHeaderLines as h, readConfig as i, parseDuration as l, HEADER_LINE_HINT as m, loadConfig as n, GC_PAUSES as o, metricOfMeasure as p, parseConfig as r, LONGEST_GC_PAUSE as s, DEFAULT_CONFIG_FILE as t, defaultBencher as u };
+export { SENT_METRICS as _, parseSource as a, HEADER_LINE_HINT as b, pointName as c, withoutTiming as d, REQUESTS_OF_GO as f, defaultBencher as g, runtimeOf as h, readConfig as i, parseDuration as l, countedEnvironment as m, loadConfig as n, GC_PAUSES as o, USUAL_REQUESTS as p, parseConfig as r, LONGEST_GC_PAUSE as s, DEFAULT_CONFIG_FILE as t, isTimed as u, measureOf as v, parseHeaderLines as x, metricOfMeasure as y };

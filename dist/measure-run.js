@@ -1,41 +1,19 @@
+import { b as HEADER_LINE_HINT, h as runtimeOf, m as countedEnvironment, s as LONGEST_GC_PAUSE, u as isTimed, x as parseHeaderLines } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
 import { E as RUN_FILE } from "./trend.js";
 import { S as median, u as renderJson } from "./figure-table.js";
-import { a as changedFunctions, n as isOpen, r as lookAfter, s as lossFrom, t as compareArms } from "./compare-arms.js";
+import { a as lossFrom, n as isOpen, o as lossOf, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
-import { n as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
+import { a as roundsMeasured, i as RUN_SCHEMA, r as countedName, t as changedFunctions } from "./functions.js";
 import { a as laneSeriesName, c as seriesName, i as laneName, o as lanesOf, s as levelName } from "./output-folder.js";
 import { n as connectionsOf } from "./load-shape.js";
-import { h as parseHeaderLines, m as HEADER_LINE_HINT, s as LONGEST_GC_PAUSE } from "./load.js";
-import { t as present } from "./present.js";
 import { s as withoutNullish } from "./config.js";
+import { t as present } from "./present.js";
 import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-// src/domain/counting/without-timing.ts
-/** Where a configuration says nothing of counting. */
-const DEFAULT = {
-	turns: 5,
-	env: {}
-};
-/** A configuration by which everything is counted and nothing is timed, so that no budget is too short. */
-function withoutTiming(config) {
-	const { count = DEFAULT, measure } = config;
-	return {
-		...config,
-		count,
-		measure: {
-			...measure,
-			repeats: 0
-		}
-	};
-}
-/** Whether anything is timed. */
-function isTimed({ measure }) {
-	return measure.repeats !== 0;
-}
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -364,6 +342,92 @@ async function refusePutBack(checkout, base, configFile) {
 	const some = withoutControls(formatSome(names), " ");
 	throw new LoadgateError("measurement", `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`, { hint: "Measure before a step that checks out other files, or check this commit out again." });
 }
+// src/app/arms/start-lane.ts
+/**
+* Starts the server of a lane.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, run, env, port, ready } = server;
+	const request = withoutNullish({
+		name: laneName(lane),
+		directory,
+		run,
+		env,
+		port,
+		ready
+	});
+	return runtime.start(request, signal);
+}
+// src/app/base/server-use.ts
+/** The trees of both arms. */
+function treesOf({ programs }, { checkout }) {
+	return {
+		head: checkout.workingTree,
+		base: checkout.root,
+		shared: programs.shared
+	};
+}
+/**
+* Starts a server only to see what it uses, and stops it.
+* @returns what it holds, and which of the suspects it reads
+* @throws LoadgateError `measurement` when it does not start
+*/
+async function useOf(world, { server, signal }, { files, tree }) {
+	const { programs } = world;
+	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
+	const running = await startLane(world, server, signal);
+	try {
+		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
+		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
+		return [...running.files() ?? [], ...real.map(plainFile)];
+	} finally {
+		await running.stop();
+	}
+}
+/** A file that is named by its real path. */
+function plainFile(file) {
+	return {
+		path: file,
+		real: file
+	};
+}
+// src/domain/counting/agreed-count.ts
+/**
+* How a change is counted that is held to its base: at least as base's configuration says. A change that counts
+* nothing any more, or too little to find anything, would pass by that.
+* @param head absent where the change's configuration does not count
+* @param ref name of base
+*/
+function agreedCount(head, base, ref) {
+	if (!head) return {
+		count: base,
+		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
+	};
+	const turns = Math.max(head.turns, base.turns);
+	const requests = moreRequests(head.requests, base.requests);
+	const isFewer = turns !== head.turns || requests !== head.requests;
+	return {
+		count: {
+			turns,
+			env: head.env,
+			...requests !== void 0 && { requests }
+		},
+		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+	};
+}
+/** @returns undefined for as many as the runtime needs, which is known only later and at most Go's */
+function moreRequests(head, base) {
+	if (head !== void 0 && base !== void 0) return Math.max(head, base);
+	const own = head ?? base ?? 0;
+	return own > 8e3 ? own : void 0;
+}
+function areEqual(one, other) {
+	return Object.keys({
+		...one,
+		...other
+	}).every((name) => one[name] === other[name]);
+}
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -385,6 +449,7 @@ async function readBaseConfiguration(world, checkout, file) {
 		scenarios: byName(scenarios),
 		bodies: await readBodies(world.machine, scenarios),
 		gate: config.gate,
+		...config.count && { count: config.count },
 		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
 	};
 }
@@ -429,23 +494,6 @@ function pathIn(checkout, file) {
 }
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
-}
-// src/app/arms/start-lane.ts
-/**
-* Starts the server of a lane.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, run, env, port, ready } = server;
-	const request = withoutNullish({
-		name: laneName(lane),
-		directory,
-		run,
-		env,
-		port,
-		ready
-	});
-	return runtime.start(request, signal);
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
@@ -581,39 +629,6 @@ var BaseServers = class {
 		this.#progress.warn(`Not compared: ${reason}`);
 	}
 };
-// src/app/base/server-use.ts
-/** The trees of both arms. */
-function treesOf({ programs }, { checkout }) {
-	return {
-		head: checkout.workingTree,
-		base: checkout.root,
-		shared: programs.shared
-	};
-}
-/**
-* Starts a server only to see what it uses, and stops it.
-* @returns what it holds, and which of the suspects it reads
-* @throws LoadgateError `measurement` when it does not start
-*/
-async function useOf(world, { server, signal }, { files, tree }) {
-	const { programs } = world;
-	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
-	const running = await startLane(world, server, signal);
-	try {
-		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
-		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
-		return [...running.files() ?? [], ...real.map(plainFile)];
-	} finally {
-		await running.stop();
-	}
-}
-/** A file that is named by its real path. */
-function plainFile(file) {
-	return {
-		path: file,
-		real: file
-	};
-}
 // src/app/base/copied-from-head.ts
 /** If a build copies more files, the first ones show it. */
 const MOST_COMPARED = 1e3;
@@ -1409,11 +1424,13 @@ async function prepareBoth(world, request) {
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
 	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
+	const counting = own?.count && isHeldTo(request.base) ? agreedCount(config.count, own.count, nameOf(request.base)) : void 0;
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
 		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
 		...changed.sentences,
 		...levelSentences(request, levels),
+		...counting?.changes ?? [],
 		isReplaced && replacedSentence(request)
 	]);
 	return {
@@ -1427,6 +1444,7 @@ async function prepareBoth(world, request) {
 			...(isFirst || isReplaced) && { isAdoption: true },
 			...own && isHeldTo(request.base) && { gate: own.gate }
 		},
+		...counting && { count: counting.count },
 		builds: built.builds,
 		newCells: /* @__PURE__ */ new Set([...levels.newCells, ...newForms.map(cellKey)]),
 		arms: {
@@ -1558,9 +1576,10 @@ async function buildHead({ builder, progress }, signal, { arms, recorder }) {
 * are dropped where the budget is too short for both.
 */
 async function addBase(world, request, draft) {
-	const { arms, builds, commit, newCells } = await prepareBase(world, request);
+	const { arms, builds, commit, count, newCells } = await prepareBase(world, request);
 	draft.base = commit;
 	draft.arms = arms;
+	if (count) draft.count = count;
 	try {
 		layOutCells(draft, request, arms.cells);
 	} catch (error) {
@@ -1577,461 +1596,6 @@ async function addBase(world, request, draft) {
 		const build = builds.get(laneName(lane));
 		if (build) draft.recorder.built(lane, build);
 	}
-}
-// src/domain/counting/runtime.ts
-/** Requests of a server without a garbage collector. */
-const FEWEST_REQUESTS = 2e3;
-/** With fewer, a collection of Go's garbage more or less can be seen. */
-const REQUESTS_OF_GO = 8e3;
-const RUNTIMES = [
-	{
-		name: "Node",
-		file: /^node$/
-	},
-	{
-		name: "Java",
-		file: /^libjvm\.so$/
-	},
-	{
-		name: "Python",
-		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
-	},
-	{
-		name: ".NET",
-		file: /^libcoreclr\.so$/
-	}
-];
-/**
-* The runtime of a server.
-* @param traits what its processes use
-*/
-function runtimeOf(traits) {
-	if (traits.isGo) return {
-		name: "Go",
-		requests: REQUESTS_OF_GO
-	};
-	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
-	return {
-		requests: FEWEST_REQUESTS,
-		...known && { name: known.name }
-	};
-}
-/**
-* What known runtimes find in their environment. Others ignore it, so it can be set before it is known which
-* one a server has.
-* @param own the server's own variables, whose options are kept
-* @param seed of hashes
-*/
-function runtimeVariables(own, seed) {
-	return {
-		NODE_OPTIONS: joined(own["NODE_OPTIONS"], "--jitless --single-threaded-gc"),
-		JAVA_TOOL_OPTIONS: joined(own["JAVA_TOOL_OPTIONS"], "-Xint -XX:+UseSerialGC"),
-		PYTHONHASHSEED: String(seed)
-	};
-}
-function joined(own, added) {
-	return own === void 0 || own === "" ? added : `${own} ${added}`;
-}
-// src/domain/counting/per-request.ts
-/** No server reads, parses and answers a request with fewer. */
-const LEAST_INSTRUCTIONS = 300;
-/**
-* Instructions for one request: the difference of two starts, so that what starting and stopping take falls
-* out.
-*/
-function perRequest({ short, long, requests }) {
-	return (long.instructions - short.instructions) / requests;
-}
-/**
-* Why the counts of two starts say nothing about requests.
-* @returns undefined if they do
-*/
-function implausible(starts) {
-	const { short, long } = starts;
-	if (short.processes === 0 || long.processes === 0) return "no process of the server left a count: it was killed before it could write one";
-	const count = perRequest(starts);
-	if (count >= LEAST_INSTRUCTIONS) return void 0;
-	return `the count grows by ${Math.round(count)} instructions a request: the processes that answer left no count, as a worker that may not write its file does not`;
-}
-/** Instructions for one request by function. */
-function functionsPerRequest({ short, long, requests }) {
-	const before = short.functions ?? /* @__PURE__ */ new Map();
-	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
-}
-// src/app/count/count-start.ts
-/** A server may need so long for one answer while its instructions are counted. */
-const REQUEST_TIMEOUT_MS = 6e4;
-/** A server that has crashed under a counter ends within this time. */
-const ENDING_MS = 2e3;
-/** A server may need so long to end and write its counts. */
-const STOP_GRACE_MS = 6e4;
-/**
-* Does some work while a server runs under a counter, or under the same conditions without one. The server
-* must answer its scenario correctly first, and it has ended afterwards.
-* @param preparation how it is started
-* @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
-*/
-async function withServer(counted, { preparation, seed }, work) {
-	const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
-	const { directory, run, env, port, ready } = config;
-	const server = await world.runtime.start({
-		name: laneName(lane),
-		directory,
-		run,
-		env: {
-			...env,
-			...runtimeVariables(env, seed),
-			...preparation.env,
-			...count.env
-		},
-		ready: {
-			...ready,
-			timeoutMs: ready.timeoutMs * counter.slowdown
-		},
-		launcher: preparation.launcher,
-		stopGraceMs: STOP_GRACE_MS,
-		...port !== void 0 && { port }
-	}, signal);
-	try {
-		await checkAnswer({
-			server,
-			scenario,
-			http: world.http,
-			matches: world.machine.matches,
-			signal,
-			...body && { body }
-		});
-		return await work(server);
-	} finally {
-		await server.stop();
-	}
-}
-/**
-* Sends requests of the scenario, one after the other.
-* @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
-*/
-async function sendRequests({ world, scenario, body, signal }, server, count) {
-	const { method, path, headers, expect, load } = scenario;
-	const expected = {
-		status: expect.status,
-		...expect.body !== void 0 && method !== "HEAD" && { body: expect.body }
-	};
-	try {
-		await world.requestSequence.send({
-			url: `${server.url}${path}`,
-			method,
-			headers,
-			timeoutMs: REQUEST_TIMEOUT_MS,
-			count,
-			keepAlive: load.keepAlive,
-			expected,
-			...body && { body }
-		}, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		await world.machine.sleep(ENDING_MS, signal);
-		server.assertAlive();
-		throw error;
-	}
-}
-/** Requests of two further stretches, whose difference leaves out what a connection takes. */
-const PLAIN_REQUESTS = [250, 750];
-/**
-* Starts a lane's server without a counter, and does something while it runs.
-* @param look gets the running server and what it has allocated so far
-*/
-async function lookAt(counted, conditions, look) {
-	const preparation = counted.counter.plain(conditions);
-	try {
-		const { seed } = conditions;
-		return await withServer(counted, {
-			preparation,
-			seed
-		}, (server) => look(server, preparation.allocated));
-	} finally {
-		preparation.remove();
-	}
-}
-/**
-* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
-* for the allocations.
-* @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
-* @throws LoadgateError `measurement` where the server fails, or its counts cannot be right
-*/
-async function countTurn(counted, conditions, { requests, withAllocations }) {
-	const { turn } = conditions;
-	const withFunctions = turn === 0;
-	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
-	const start = (count) => countStart(counted, {
-		conditions,
-		count,
-		withFunctions
-	});
-	const starts = {
-		short: await start(500),
-		long: await start(500 + requests),
-		requests
-	};
-	const wrong = implausible(starts);
-	if (wrong !== void 0) throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
-	return {
-		turn: {
-			turn,
-			instructions: perRequest(starts),
-			...allocated
-		},
-		functions: functionsPerRequest(starts)
-	};
-}
-async function countStart(counted, { conditions, count, withFunctions }) {
-	const preparation = counted.counter.counted(conditions);
-	try {
-		const { seed } = conditions;
-		await withServer(counted, {
-			preparation,
-			seed
-		}, (server) => sendRequests(counted, server, count));
-		return await preparation.read(withFunctions);
-	} finally {
-		preparation.remove();
-	}
-}
-/** @returns nothing where the programs do not allocate through the C library */
-async function allocatedPerRequest(counted, conditions) {
-	return await lookAt(counted, conditions, async (server, allocated) => {
-		await sendRequests(counted, server, 500);
-		const begin = allocated();
-		await sendRequests(counted, server, PLAIN_REQUESTS[0]);
-		const middle = allocated();
-		await sendRequests(counted, server, PLAIN_REQUESTS[1]);
-		const end = allocated();
-		if (!begin || !middle || !end || begin.allocations === end.allocations) return {};
-		const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
-		const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-		return {
-			allocations: perRequest((total) => total.allocations),
-			allocatedBytes: perRequest((total) => total.bytes)
-		};
-	});
-}
-// src/app/count/count-series.ts
-/**
-* Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
-* and seeds differ from turn to turn, since one seed for all would be one bias for all.
-* @param lanes the arms, head's first; where one of them fails, no further turn is counted
-* @returns what was found of each
-*/
-async function countSeries(lanes) {
-	const [first] = lanes;
-	if (!first) return [];
-	const { count, signal } = first;
-	const seen = await attempt(signal, () => runtimeOfLane(first));
-	if ("failure" in seen) return lanes.map(() => ({
-		turns: [],
-		requests: 0,
-		...seen
-	}));
-	const runtime = seen.result;
-	const requests = count.requests ?? runtime.requests;
-	const tallies = lanes.map((lane) => ({
-		lane,
-		turns: []
-	}));
-	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) await countInTurn(tallies, turn, requests);
-	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
-	return tallies.map(({ turns: own, failure }, index) => ({
-		...runtime.name !== void 0 && { runtime: runtime.name },
-		requests,
-		turns: own.map(({ turn }) => turn),
-		...failure !== void 0 && { failure },
-		...index === 0 && head && base && { functions: changedFunctions(base, head) }
-	}));
-}
-function hasFailed({ failure }) {
-	return failure !== void 0;
-}
-async function runtimeOfLane(lane) {
-	const { counter } = lane;
-	return await lookAt(lane, {
-		turn: 0,
-		seed: 0,
-		cpu: counter.cpus[0] ?? 0
-	}, async (server) => {
-		return runtimeOf(await counter.traitsOf(server.files() ?? []));
-	});
-}
-/** The arms change their places from turn to turn, whether they run side by side or one after the other. */
-async function countInTurn(tallies, turn, requests) {
-	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
-	const one = async (tally, place) => {
-		const { lane } = tally;
-		const conditions = {
-			turn,
-			seed: turn + 1,
-			cpu: cpus[place % cpus.length] ?? 0
-		};
-		const [first] = tally.turns;
-		const options = {
-			requests,
-			withAllocations: first?.turn.allocations !== void 0 || !first
-		};
-		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
-		if ("failure" in counted) tally.failure = counted.failure;
-		else tally.turns.push(counted.result);
-	};
-	if (cpus.length > 1) await Promise.all(order.map(one));
-	else for (const [place, tally] of order.entries()) await one(tally, place);
-}
-/** @throws the signal's reason where it is aborted, and nothing else */
-async function attempt(signal, work) {
-	try {
-		return { result: await work() };
-	} catch (error) {
-		return { failure: messageOf(error) };
-	} finally {
-		signal.throwIfAborted();
-	}
-}
-// src/domain/counting/counts.ts
-/** The name of a counted series, which is also its key within an arm. */
-function countedName(server, scenario) {
-	return `${server}/${scenario}`;
-}
-// src/app/count/subjects.ts
-/** Every server with every scenario, once however many levels there are. */
-function subjectsOf(cells) {
-	const subjects = /* @__PURE__ */ new Map();
-	for (const cell of cells) {
-		const { scenario } = cell;
-		for (const lane of cell.lanes) {
-			const name = countedName(lane.server, scenario);
-			const lanes = subjects.get(name)?.lanes ?? [];
-			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
-			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
-			subjects.set(name, {
-				name,
-				scenario,
-				cell,
-				lanes: both
-			});
-		}
-	}
-	return [...subjects.values()];
-}
-// src/app/count/count-arms.ts
-/**
-* Counts what every server executes for a request of every scenario. What cannot be counted is part of the
-* result, since timing goes on without it.
-* @throws the signal's reason; nothing runs then
-*/
-async function countArms(world, request) {
-	const { machine, progress } = world;
-	const beganMs = machine.now();
-	progress.stage("Looking for a counter");
-	const found = await world.findCounter(request.signal);
-	const hashes = configHashes(request.arms, machine);
-	const series = [];
-	for (const subject of subjectsOf(request.arms.cells)) {
-		const { name, scenario, cell } = subject;
-		progress.stage(`Counting ${name}`);
-		const counts = await countSubject(world, request, {
-			subject,
-			found
-		});
-		for (const { lane, ...own } of counts) {
-			if (own.failure !== void 0) progress.warn(`${name} was not counted: ${own.failure}`);
-			series.push({
-				name,
-				scenario,
-				...lane,
-				configHash: hashes.of(lane, cell),
-				...own
-			});
-		}
-	}
-	const { counter, unusable } = found;
-	return {
-		...counter && { counter: {
-			name: counter.name,
-			version: counter.version
-		} },
-		unusable,
-		conditions: counter?.conditions ?? [],
-		durationMs: machine.now() - beganMs,
-		series
-	};
-}
-/** What was counted of a subject, lane by lane. */
-async function countSubject(world, request, { subject, found }) {
-	const { counter, unusable } = found;
-	const { lanes } = subject;
-	if (!counter) {
-		const failure = `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
-		return lanes.map((lane) => ({
-			lane,
-			turns: [],
-			requests: 0,
-			failure
-		}));
-	}
-	const { arms, count, signal } = request;
-	return (await countSeries(lanes.map((lane) => {
-		const body = arms.bodies.get(subject.scenario);
-		return {
-			world,
-			counter,
-			count,
-			lane,
-			server: named(arms.servers, laneName(lane)),
-			scenario: named(arms.scenarios, scenarioKey(lane.arm, subject.scenario)),
-			signal,
-			...body && { body }
-		};
-	}))).flatMap((result, index) => {
-		const lane = lanes[index];
-		return lane ? [{
-			lane,
-			...result
-		}] : [];
-	});
-}
-// src/domain/verdict/gate-change.ts
-/**
-* The stricter of two gates, bound by bound, so that a change cannot loosen the gate that judges it. A
-* metric is gated if either of them names it.
-*/
-function stricterGate(head, base) {
-	const tolerancePercent = {};
-	const loosened = [];
-	for (const id of GATE_METRIC_IDS) {
-		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
-		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
-		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
-	}
-	if (base.maxErrorPercent < head.maxErrorPercent) {
-		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
-		loosened.push(`errors ${before} → ${after}`);
-	}
-	return {
-		gate: {
-			tolerancePercent,
-			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
-		},
-		loosened
-	};
-}
-/** The gate that judges a run: head's, made as strict as the one of base that the run is held to. */
-function gateFor(head, base) {
-	if (!base?.gate) return {
-		gate: head,
-		loosened: []
-	};
-	return stricterGate(head, base.gate);
-}
-function percentText(percent) {
-	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/app/measure/lane-failure.ts
 /** A measurement that failed because of one lane's server. */
@@ -2081,6 +1645,489 @@ async function onLane(lane, work) {
 		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
 		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
 	}
+}
+// src/domain/counting/per-request.ts
+/** No server reads, parses and answers a request with fewer. */
+const LEAST_INSTRUCTIONS = 300;
+/**
+* Instructions for one request: the difference of two starts, so that what starting and stopping take falls
+* out.
+*/
+function perRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Why the counts of two starts say nothing about requests.
+* @returns undefined if they do
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one";
+	const count = perRequest(starts);
+	if (count >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Instructions for one request by function. */
+function functionsPerRequest({ short, long, requests }) {
+	const before = short.functions ?? /* @__PURE__ */ new Map();
+	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
+}
+// src/app/count/count-start.ts
+/** A server may need so long for one answer while its instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that has crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** A server may need so long to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Does some work while a server runs under a counter, or under the same conditions without one. The server
+* must answer its scenario correctly before and after the work, and it has ended afterwards.
+* @param preparation how it is started
+* @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
+*/
+async function withServer(counted, { preparation, seed }, work) {
+	const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
+	const { directory, run, env, port, ready } = config;
+	const server = await world.runtime.start({
+		name: laneName(lane),
+		directory,
+		run,
+		env: {
+			...countedEnvironment(env, preparation.env, seed),
+			...count.env
+		},
+		ready: {
+			...ready,
+			timeoutMs: ready.timeoutMs * counter.slowdown
+		},
+		launcher: preparation.launcher,
+		stopGraceMs: STOP_GRACE_MS,
+		...port !== void 0 && { port }
+	}, signal);
+	const { matches } = world.machine;
+	const question = {
+		server,
+		scenario,
+		http: world.http,
+		matches,
+		signal,
+		body
+	};
+	try {
+		await checkAnswer(question);
+		const result = await work(server);
+		await checkAnswer(question);
+		return result;
+	} finally {
+		await server.stop();
+	}
+}
+/**
+* Makes sure that a server does not run the other arm's program.
+* @param used files that its processes use
+* @throws SharedProgram
+*/
+function checkTree({ lane, trees }, used) {
+	const file = trees && usedOfOther(used, lane.arm, trees);
+	if (file !== void 0) throw new SharedProgram(lane.server, file);
+}
+/**
+* Sends requests of the scenario, one after the other.
+* @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, shape, body, signal }, server, count) {
+	const { method, path, headers, expect } = scenario;
+	const expected = {
+		status: expect.status,
+		...expect.body !== void 0 && method !== "HEAD" && { body: expect.body }
+	};
+	try {
+		await world.requestSequence.send({
+			url: `${server.url}${path}`,
+			method,
+			headers,
+			timeoutMs: REQUEST_TIMEOUT_MS,
+			count,
+			keepAlive: shape.keepAlive,
+			expected,
+			...body && { body }
+		}, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+/** Requests of two further stretches, whose difference leaves out what a connection takes. */
+const PLAIN_REQUESTS = [250, 750];
+/**
+* Does some work while a lane's server runs without a counter.
+* @throws SharedProgram where it runs the other arm's program, else as {@link withServer}
+*/
+async function withPlainServer(counted, conditions, work) {
+	const preparation = counted.counter.plain(conditions);
+	const { allocated } = preparation;
+	try {
+		const { seed } = conditions;
+		return await withServer(counted, {
+			preparation,
+			seed
+		}, async (server) => {
+			const used = server.files() ?? [];
+			checkTree(counted, used);
+			return await work({
+				server,
+				used,
+				allocated
+			});
+		});
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
+* for the allocations.
+* @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
+* @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
+*/
+async function countTurn(counted, conditions, { requests, withAllocations }) {
+	const { turn } = conditions;
+	const withFunctions = turn === 0;
+	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+	const start = (count) => countStart(counted, {
+		conditions,
+		count,
+		withFunctions
+	});
+	const starts = {
+		short: await start(500),
+		long: await start(500 + requests),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong !== void 0) throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
+	return {
+		turn: {
+			turn,
+			instructions: perRequest(starts),
+			...allocated
+		},
+		functions: functionsPerRequest(starts)
+	};
+}
+async function countStart(counted, { conditions, count, withFunctions }) {
+	const preparation = counted.counter.counted(conditions);
+	try {
+		const { seed } = conditions;
+		let processes = [];
+		await withServer(counted, {
+			preparation,
+			seed
+		}, async (server) => {
+			await sendRequests(counted, server, count);
+			processes = server.processes();
+		});
+		return await preparation.read({
+			withFunctions,
+			processes
+		});
+	} finally {
+		preparation.remove();
+	}
+}
+/** @returns nothing where the programs do not load the C library */
+async function allocatedPerRequest(counted, conditions) {
+	return await withPlainServer(counted, conditions, async ({ server, used, allocated }) => {
+		await sendRequests(counted, server, 500);
+		const begin = allocated(used);
+		await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+		const middle = allocated(used);
+		await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+		const end = allocated(used);
+		if (!begin || !middle || !end) return {};
+		const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
+		const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+		return {
+			allocations: perRequest((total) => total.allocations),
+			allocatedBytes: perRequest((total) => total.bytes)
+		};
+	});
+}
+// src/app/count/count-series.ts
+/**
+* Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
+* and seeds differ from turn to turn, since one seed for all would be one bias for all.
+* @param lanes the arms, head's first; where one of them fails, no further turn is counted
+* @returns what was found of each
+* @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
+*/
+async function countSeries(lanes) {
+	const [first] = lanes;
+	if (!first) return [];
+	const { count, signal } = first;
+	const seen = await attempt(signal, () => runtimeOfLane(first));
+	if (seen.error instanceof SharedProgram) throw seen.error;
+	if (!seen.result) {
+		const failure = messageOf(seen.error);
+		return lanes.map(() => ({
+			turns: [],
+			requests: 0,
+			failure
+		}));
+	}
+	const runtime = seen.result;
+	const requests = count.requests ?? runtime.requests;
+	const tallies = lanes.map((lane) => ({
+		lane,
+		turns: []
+	}));
+	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) await countInTurn(tallies, turn, requests);
+	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
+	return tallies.map(({ turns: own, error }, index) => ({
+		...runtime.name !== void 0 && { runtime: runtime.name },
+		requests,
+		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
+		...error !== void 0 && { failure: messageOf(error) },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+function hasFailed({ error }) {
+	return error !== void 0;
+}
+/** Whether any arm called the allocator; where none does, their programs may as well have another one. */
+function doAllocate(tallies) {
+	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+function withoutAllocations({ turn, instructions }) {
+	return {
+		turn,
+		instructions
+	};
+}
+async function runtimeOfLane(lane) {
+	const { counter } = lane;
+	return await withPlainServer(lane, {
+		turn: 0,
+		seed: 0,
+		cpu: counter.cpus[0] ?? 0
+	}, async ({ used }) => runtimeOf(await counter.traitsOf(used)));
+}
+/** The arms change their places from turn to turn, whether they run side by side or one after the other. */
+async function countInTurn(tallies, turn, requests) {
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
+	const withAllocations = turn === 0 || doAllocate(tallies);
+	const one = async (tally, place) => {
+		const { lane } = tally;
+		const conditions = {
+			turn,
+			seed: turn + 1,
+			cpu: cpus[place % cpus.length] ?? 0
+		};
+		const options = {
+			requests,
+			withAllocations
+		};
+		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
+		if (counted.result) tally.turns.push(counted.result);
+		else tally.error = counted.error;
+	};
+	if (cpus.length > 1) await Promise.all(order.map(one));
+	else for (const [place, tally] of order.entries()) await one(tally, place);
+}
+/** @throws the signal's reason where it is aborted, and nothing else */
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/app/count/subjects.ts
+/** Every server with every scenario, once however many levels there are. */
+function subjectsOf(cells) {
+	const subjects = /* @__PURE__ */ new Map();
+	for (const cell of cells) {
+		const { scenario } = cell;
+		for (const lane of cell.lanes) {
+			const name = countedName(lane.server, scenario);
+			const lanes = subjects.get(name)?.lanes ?? [];
+			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
+			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
+			subjects.set(name, {
+				name,
+				scenario,
+				cell,
+				lanes: both
+			});
+		}
+	}
+	return [...subjects.values()];
+}
+// src/app/count/count-arms.ts
+/**
+* Counts what every server executes for a request of every scenario. What cannot be counted is part of the
+* result, since timing goes on without it.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const { counter, unusable } = found;
+	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	const series = [];
+	const lost = [];
+	for (const subject of subjectsOf(request.arms.cells)) {
+		progress.stage(`Counting ${subject.name}`);
+		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+			...subject,
+			...lane
+		}));
+		const counted = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes
+			},
+			found
+		});
+		series.push(...counted.series);
+		lost.push(...counted.lost);
+	}
+	return {
+		counts: {
+			...counter && { counter: {
+				name: counter.name,
+				version: counter.version
+			} },
+			unusable,
+			conditions: counter?.conditions ?? [],
+			durationMs: machine.now() - beganMs,
+			series
+		},
+		lost
+	};
+}
+function noCounter({ unusable }) {
+	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+}
+/** Counts a subject in both arms, or in head alone where both run one program. */
+async function countSubject(world, request, { subject, found }) {
+	const { name, scenario, lanes } = subject;
+	const seriesOf = (lane, own) => ({
+		name,
+		scenario,
+		...lane,
+		...own
+	});
+	const { counter } = found;
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		return {
+			series: lanes.map((lane) => seriesOf(lane, none)),
+			lost: []
+		};
+	}
+	const { progress } = world;
+	try {
+		const series = (await countSeries(lanes.map(countedLane(world, request, {
+			subject,
+			counter
+		})))).flatMap((own, index) => {
+			const lane = lanes[index];
+			return lane ? [seriesOf(lane, own)] : [];
+		});
+		for (const { arm, server, failure } of series) {
+			if (failure === void 0) continue;
+			const lane = countedName(laneName({
+				server,
+				arm
+			}), scenario);
+			progress.warn(`${lane} could not be counted: ${failure}`);
+		}
+		return {
+			series,
+			lost: []
+		};
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		progress.warn(`Not compared: ${error.message}`);
+		const { series, lost } = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes: lanes.filter(({ arm }) => arm === "head")
+			},
+			found
+		});
+		return {
+			series,
+			lost: [lossOfLane(error), ...lost]
+		};
+	}
+}
+function countedLane(world, { arms, count, trees, signal }, { subject, counter }) {
+	const { scenario, cell, lanes } = subject;
+	const body = arms.bodies.get(scenario);
+	return (lane) => ({
+		world,
+		counter,
+		count,
+		lane,
+		server: named(arms.servers, laneName(lane)),
+		scenario: named(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		signal,
+		...trees && lanes.length > 1 && { trees },
+		...body && { body }
+	});
+}
+// src/domain/verdict/gate-change.ts
+/**
+* The stricter of two gates, bound by bound, so that a change cannot loosen the gate that judges it. A
+* metric is gated if either of them names it.
+*/
+function stricterGate(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) {
+		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
+		loosened.push(`errors ${before} → ${after}`);
+	}
+	return {
+		gate: {
+			tolerancePercent,
+			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
+		},
+		loosened
+	};
+}
+/** The gate that judges a run: head's, made as strict as the one of base that the run is held to. */
+function gateFor(head, base) {
+	if (!base?.gate) return {
+		gate: head,
+		loosened: []
+	};
+	return stricterGate(head, base.gate);
+}
+function percentText(percent) {
+	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/app/measure/burst.ts
 /**
@@ -2671,17 +2718,24 @@ async function measureRun(world, request) {
 	return run;
 }
 async function addCounts(world, request, draft) {
-	const { signal } = request;
-	const { count } = request.config;
-	if (count) draft.counts = await countArms(world, {
-		arms: draft.arms,
+	const { config, signal } = request;
+	const { arms, base, checkout, count = config.count } = draft;
+	if (!count) return;
+	const { counts, lost } = await countArms(world, {
+		arms,
 		count,
-		signal
+		signal,
+		...checkout && { trees: treesOf(world, { checkout }) }
 	});
+	draft.counts = counts;
+	if (base && lost.length > 0) draft.base = {
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	};
 }
 async function endKilledRuns({ leftovers, progress }) {
 	const count = await leftovers.removeOfKilledRuns();
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { withoutTiming as a, isTimed as i, gateFor as n, subjectsOf as r, measureRun as t };
+export { gateFor as n, subjectsOf as r, measureRun as t };

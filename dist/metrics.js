@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { r as timedBurst } from "./load-shape.js";
 import { s as withoutNullish } from "./config.js";
-import { h as parseHeaderLines, l as parseDuration } from "./load.js";
+import { l as parseDuration, x as parseHeaderLines } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatNumber, g as formatMilliseconds, h as formatDuration, p as formatBytes, v as formatPercent } from "./catalogue.js";
 import { i as createWorld, t as readingsOf } from "./readings.js";

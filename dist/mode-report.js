@@ -1,7 +1,8 @@
 import { o as info, s as notice } from "./vendor/@actions-core.js";
-import { c as lossOf } from "./compare-arms.js";
-import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
+import { r as countedName } from "./functions.js";
+import { o as lossOf } from "./compare-arms.js";
 import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
+import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
@@ -18,19 +19,23 @@ import { s as withoutNullish } from "./config.js";
 * A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
 * repository's own configuration says what should have been measured, whatever the file says about removed,
 * skipped or new series: a series that the file lacks is added without bursts, and one without figures from
-* base has lost its base. Everything else in the file is new.
+* base has lost its base. Where it counts, the same is true of counts. Everything else in the file is new.
 * @param run a file that says itself that the run ended early gets no series
 * @param base absent if no base should have been measured
 */
-function withWhatIsMissing(run, config, base) {
-	const own = run.base && {
-		...run.base,
+function withWhatIsMissing(file, config, base) {
+	const own = file.base && {
+		...file.base,
 		...base
 	};
-	if (run.failure !== void 0) return own ? {
-		...run,
+	if (file.failure !== void 0) return own ? {
+		...file,
 		base: own
-	} : run;
+	} : file;
+	const run = config.count ? {
+		...file,
+		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
+	} : file;
 	const expected = expectedSeries(config);
 	const heads = new Set(namesOf(run.series, "head"));
 	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
@@ -65,6 +70,29 @@ function expectedSeries({ scenarios }) {
 		configHash: "none",
 		samples: []
 	}))));
+}
+/** What a file counted, with a failure in place of each count that it leaves out. */
+function withAllCounts({ counts, base }, { scenarios }, arms) {
+	const { series = [] } = counts ?? {};
+	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+	const missing = scenarios.flatMap(({ name: scenario, servers }) => servers.flatMap((server) => arms.map((arm) => {
+		return {
+			name: countedName(server, scenario),
+			server,
+			scenario,
+			arm,
+			requests: 0,
+			turns: [],
+			failure: "the run file has no count of it"
+		};
+	}))).filter((one) => !known.has(`${one.arm} ${one.name}`) && (one.arm === "head" || !lossOf(base?.lost ?? [], one)));
+	return {
+		unusable: [],
+		conditions: [],
+		durationMs: 0,
+		...counts,
+		series: [...series, ...missing]
+	};
 }
 function namesOf(series, arm) {
 	return series.filter((one) => one.arm === arm).map(({ name }) => name);

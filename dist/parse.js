@@ -1,8 +1,8 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
+import { i as RUN_SCHEMA, r as countedName } from "./functions.js";
 import { c as seriesName, i as laneName, l as groupedBy, s as levelName } from "./output-folder.js";
-import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { a as int, c as object, d as record, g as unknown, h as union, i as boolean, l as partialRecord, m as tuple, n as _enum, o as literal, p as string, r as array, s as number, t as datetime, y as NEVER } from "./vendor/zod.js";
-import { t as RUN_SCHEMA } from "./run-file.js";
+import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import { readFileSync, statSync } from "node:fs";
 // src/adapters/run-file/consistency.ts
@@ -20,6 +20,16 @@ function contradictionIn(run) {
 	if (server !== -1) return `servers.${server}: the server is there twice`;
 	const removed = repeated((run.base?.removed ?? []).map(seriesName));
 	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+	return contradictionInCounts(run);
+}
+function contradictionInCounts({ counts }) {
+	const { series = [] } = counts ?? {};
+	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
+	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
+	const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
+	if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
+	const turns = series.findIndex((one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1);
+	return turns === -1 ? void 0 : `counts.series.${turns}.turns: a turn is there twice`;
 }
 function repeated(all) {
 	const seen = /* @__PURE__ */ new Set();
@@ -144,7 +154,6 @@ const series$1 = object({
 	server: name,
 	scenario: name,
 	arm: _enum(["head", "base"]),
-	configHash: word,
 	runtime: text(64).exactOptional(),
 	requests: count,
 	turns: list(turn, 100),

@@ -28,7 +28,7 @@ import os, { tmpdir } from "node:os";
 import path from "node:path";
 import { constants as constants$1, cp, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { Agent, request } from "node:http";
@@ -428,7 +428,7 @@ const FOR_ALL = 1023;
 * @throws Error when it cannot be made
 */
 function makeCountFolder() {
-	const folder = mkdtempSync(path.join(tmpdir(), "loadgate-count-"));
+	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
 	const forget = noteTemporary(folder);
 	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
 	return {
@@ -471,7 +471,7 @@ async function createCachegrind(surroundings, environment, signal) {
 			return {
 				launcher: [...launcher, ...valgrind(folder.path)],
 				env,
-				read: (withFunctions) => readCounts(folder.path, withFunctions),
+				read: (wanted) => readCounts(folder.path, wanted),
 				remove: folder.remove
 			};
 		}
@@ -490,7 +490,7 @@ function valgrind(folder) {
 		`--cachegrind-out-file=${path.join(folder, `${PREFIX}%p`)}`
 	];
 }
-async function readCounts(folder, withFunctions) {
+async function readCounts(folder, { withFunctions, processes }) {
 	const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
 	const functions = /* @__PURE__ */ new Map();
 	let instructions = 0;
@@ -500,7 +500,7 @@ async function readCounts(folder, withFunctions) {
 		if (withFunctions) await addFunctions(file, functions);
 	}
 	return {
-		processes: files.length,
+		isWhole: files.length > 0 && processes.every((pid) => files.includes(`${PREFIX}${pid}`)),
 		instructions,
 		...withFunctions && { functions }
 	};
@@ -567,10 +567,10 @@ function readCount(file) {
 	const text = attempt(() => readFileSync(file, "utf8"));
 	const instructions = text === void 0 ? void 0 : countIn(text);
 	return instructions === void 0 ? {
-		processes: 0,
+		isWhole: false,
 		instructions: 0
 	} : {
-		processes: 1,
+		isWhole: true,
 		instructions
 	};
 }
@@ -787,7 +787,7 @@ async function createSurroundings(environment, signal) {
 		conditions: [
 			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
 			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-			canFixSeeds ? "fixed random numbers" : "random seeds, since there is no C compiler (cc)"
+			canFixSeeds ? "fixed random numbers in programs that load the C library" : "random seeds and no allocations, since there is no C compiler (cc)"
 		],
 		around,
 		plain: (conditions) => plainStart(around(conditions), libraries),
@@ -813,7 +813,7 @@ function plainStart({ launcher, env }, { allocations, fixedRandom }) {
 			LD_PRELOAD: preloaded.join(":"),
 			LOADGATE_ALLOCATIONS: file
 		},
-		allocated: () => attempt(() => allocatedIn(file)),
+		allocated: (used) => used.some(({ real }) => real === allocations) ? attempt(() => allocatedIn(file)) : void 0,
 		remove: folder.remove
 	};
 }
@@ -1393,7 +1393,7 @@ function createMetricsReader(http) {
 	} };
 }
 // src/adapters/server/http-client.ts
-const MAX_BODY_BYTES = 1048576;
+const MAX_BODY_BYTES$1 = 1048576;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 const httpClient = { send: async (request, signal) => {
 	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
@@ -1426,7 +1426,7 @@ function exchange$1(request$2, signal) {
 			let bytes = 0;
 			response.on("data", (chunk) => {
 				bytes += chunk.length;
-				if (bytes <= MAX_BODY_BYTES) {
+				if (bytes <= MAX_BODY_BYTES$1) {
 					chunks.push(chunk);
 					return;
 				}
@@ -1450,58 +1450,67 @@ function answerOf$1({ statusCode = 0, headers }, chunks, truncated) {
 	};
 }
 // src/adapters/server/request-sequence.ts
+/** How much of a body is compared; what is longer is read to its end and dropped. */
+const MAX_BODY_BYTES = 1048576;
 /** Sends requests one after the other, over one connection if they may share it. */
 const requestSequence = { send: async (request, signal) => {
+	const { count, keepAlive, timeoutMs } = request;
 	const agent = new Agent({
-		keepAlive: request.keepAlive,
+		keepAlive,
 		maxSockets: 1
 	});
+	const late = new AbortController();
+	const timer = setTimeout(() => late.abort(), timeoutMs);
+	const either = AbortSignal.any([signal, late.signal]);
 	try {
-		for (let number = 1; number <= request.count; number += 1) {
-			signal.throwIfAborted();
-			await exchange(request, agent, number);
+		for (let number = 1; number <= count; number += 1) {
+			timer.refresh();
+			await exchange(request, agent, either).catch((error) => {
+				signal.throwIfAborted();
+				const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
+				throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
+			});
 		}
 	} finally {
+		clearTimeout(timer);
 		agent.destroy();
 	}
 } };
-function exchange(request$1, agent, number) {
+/** @throws Error where the answer is wrong, cut off, or does not come before the signal */
+function exchange(request$1, agent, signal) {
 	return new Promise((resolve, reject) => {
-		const fail = (what) => reject(/* @__PURE__ */ new Error(`request ${number} of ${request$1.count}: ${what}`));
 		const outgoing = request(request$1.url, {
 			method: request$1.method,
 			agent,
-			timeout: request$1.timeoutMs,
 			headers: {
 				accept: "*/*",
 				...request$1.headers,
 				...request$1.body && { "content-length": request$1.body.byteLength }
-			}
+			},
+			signal
 		});
-		outgoing.once("timeout", () => {
-			outgoing.destroy(/* @__PURE__ */ new Error(`no answer within ${request$1.timeoutMs} ms`));
-		});
-		outgoing.once("error", ({ message }) => fail(message));
+		outgoing.once("error", reject);
 		outgoing.once("upgrade", (_, socket) => {
 			socket.destroy();
-			fail("the server switched to another protocol");
+			reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
 		});
 		outgoing.once("response", (response) => {
-			readAnswer(request$1, response).then((difference) => {
-				if (difference === void 0) resolve();
-				else fail(difference);
-			}, reject);
+			checkAnswer(request$1, response).then(resolve, reject);
 		});
 		outgoing.end(request$1.body);
 	});
 }
-/** @returns what is wrong with the answer, or undefined */
-async function readAnswer({ expected }, response) {
+async function checkAnswer({ expected }, response) {
 	const chunks = [];
-	for await (const chunk of response) if (expected.body !== void 0) chunks.push(chunk);
-	if (response.statusCode !== expected.status) return `expected status ${expected.status}, got ${response.statusCode}`;
-	if (expected.body === void 0) return void 0;
-	return Buffer.concat(chunks).toString("utf8") === expected.body ? void 0 : "the body is not the expected one";
+	let bytes = 0;
+	for await (const chunk of response) {
+		bytes += chunk.length;
+		if (expected.body !== void 0 && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+	}
+	const { statusCode } = response;
+	if (statusCode !== expected.status) throw new Error(`expected status ${expected.status}, got ${statusCode}`);
+	const isOther = bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
+	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
 }
 // src/adapters/server/free-port.ts
 const HOST$1 = "127.0.0.1";
@@ -1788,7 +1797,7 @@ async function untilReady(ready, candidate) {
 		if (miss.kind === "answer") answer = miss;
 		else if (miss.kind !== "silence") failure = miss;
 		if (isWorthALook || miss.redirect !== void 0) await assertPlainHttp(miss, candidate);
-		await setTimeout(pauseAfter(elapsedMs), void 0, { signal });
+		await setTimeout$1(pauseAfter(elapsedMs), void 0, { signal });
 	}
 	assertRunning();
 	const last = answer ?? failure;
@@ -2011,6 +2020,7 @@ function runningServer(launched) {
 		observe: (work) => observeFamily(pid, work),
 		assertAlive: () => assertRunning(launched, "while it was loaded"),
 		files: () => pid === void 0 ? void 0 : familyFiles(pid),
+		processes: () => pid === void 0 ? [] : membersOf(pid).map((member) => member.pid),
 		logTail: log.tail,
 		stop: () => stop(launched)
 	};
@@ -2135,7 +2145,7 @@ function createMachine(environment, version) {
 		isInstalled: (program) => (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
 		now: () => performance.now(),
 		sleep: async (ms, signal) => {
-			await setTimeout(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
 		},
 		date: () => /* @__PURE__ */ new Date(),
 		cpuTimes: readCpuTimes,

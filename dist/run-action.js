@@ -2,8 +2,7 @@ import { a as getState, c as saveState, d as startGroup, f as warning, i as getI
 import { o as removeLeftCheckouts, u as createGit } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { d as workIn } from "./run-folder.js";
-import { i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
-import { a as withoutTiming, t as measureRun } from "./measure-run.js";
+import { d as withoutTiming, i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { h as formatDuration, m as formatCount } from "./catalogue.js";
 import { _ as placeInMessage, a as measuredBy, c as COMMENT_POLICIES, d as harmless, f as logUntrusted, g as reasonOfEventNotToRecord, h as readEvent, i as acknowledging, m as originOf, n as machineName, o as openHost, p as baseOfEvent, r as orTellError, t as finish, u as debugUntrusted, v as placeInRepository } from "./finish.js";
@@ -13,6 +12,7 @@ import { s as withoutNullish } from "./config.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
+import { t as measureRun } from "./measure-run.js";
 import { E as RUN_FILE } from "./trend.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import path from "node:path";

@@ -1,8 +1,9 @@
-import { i as isTimed, n as gateFor, t as measureRun } from "./measure-run.js";
+import { u as isTimed } from "./load.js";
 import { i as messageOf } from "./error.js";
 import { s as withoutNullish } from "./config.js";
 import { a as recordOf, i as reasonNotToRecord } from "./present.js";
 import { i as decideGate } from "./gate.js";
+import { n as gateFor, t as measureRun } from "./measure-run.js";
 import { t as judgeRun } from "./judge-run.js";
 import { n as skippedText } from "./prepare-run.js";
 // src/app/run-benchmark.ts
@@ -35,7 +36,7 @@ async function record(store, { config, notRecordable }, { branch, run, compariso
 		...gate,
 		failOn: "regression"
 	};
-	const reason = notRecordable ?? (isTimed(config) ? void 0 : "it counted and timed nothing") ?? reasonNotToRecord({
+	const reason = notRecordable ?? (isTimed(config) ? void 0 : "it only counted") ?? reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: decideGate(comparison.series, policy).reasons.length === 0 && reasons.length === 0,

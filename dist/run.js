@@ -1,9 +1,9 @@
-import { a as withoutTiming, i as isTimed, r as subjectsOf } from "./measure-run.js";
-import { n as skippedText, t as prepareRun } from "./prepare-run.js";
+import { d as hasBase, n as skippedText, t as prepareRun } from "./prepare-run.js";
+import { r as subjectsOf } from "./measure-run.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
 import { n as createTracker } from "./tracker.js";
-import { n as loadConfig, r as parseConfig } from "./load.js";
+import { d as withoutTiming, n as loadConfig, p as USUAL_REQUESTS, r as parseConfig, u as isTimed } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { s as withoutNullish } from "./config.js";
 import { a as exitCodeOf } from "./gate.js";
@@ -24,15 +24,13 @@ import path from "node:path";
 const STARTS_MS = 3e3;
 /** One request under cachegrind, of a server that does little for it. */
 const REQUEST_MS = .5;
-/** Most servers are counted with so many requests; the language is not known before they run. */
-const USUAL_REQUESTS = 2e3;
 /**
-* Wall time that counting is expected to take.
+* Wall time that counting is expected to take, of servers that need no more requests than most.
 * @returns milliseconds
 */
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { lanes, cpuCount }) {
-	const atOnce = Math.min(2, cpuCount);
-	return lanes * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { subjects, arms, cpuCount }) {
+	const atOnce = Math.min(arms, cpuCount);
+	return subjects * arms * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
 }
 // src/report/count-plan.ts
 /**
@@ -41,9 +39,9 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { lanes, cpuCount
 */
 function renderCountPlan(count, size) {
 	const estimate = formatDuration(countEstimateMs(count, size));
-	const lanes = formatCount(size.lanes, "server and scenario", "servers and scenarios");
+	const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
 	const more = count.requests === void 0 ? "; longer for servers in Go" : "";
-	return `counting ${lanes} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
 }
 // src/report/plan.ts
 /**
@@ -226,12 +224,14 @@ async function dryRun(context, config, { world, prepared }) {
 	});
 	const { plan, cells } = prepared;
 	const { cpuCount } = world.machine.environment();
-	const lanes = subjectsOf(cells).reduce((sum, subject) => sum + subject.lanes.length, 0);
-	const timed = isTimed(config) ? renderPlan(plan, cells) : "";
-	const counted = config.count ? renderCountPlan(config.count, {
-		lanes,
+	const { length: subjects } = subjectsOf(cells);
+	const size = {
+		subjects,
+		arms: hasBase(cells) ? 2 : 1,
 		cpuCount
-	}) : "";
+	};
+	const timed = isTimed(config) ? renderPlan(plan, cells) : "";
+	const counted = config.count ? renderCountPlan(config.count, size) : "";
 	context.stdout.write(`${timed}${counted}${base ?? ""}`);
 	return 0;
 }

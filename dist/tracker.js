@@ -1,6 +1,6 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { o as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
-import { d as SENT_METRICS, f as measureOf, p as metricOfMeasure, u as defaultBencher } from "./load.js";
+import { _ as SENT_METRICS, g as defaultBencher, v as measureOf, y as metricOfMeasure } from "./load.js";
 import { c as seriesMetric, i as SERVER_METRIC_IDS, l as serverMetric, m as formatCount, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, u as errorPercent, v as formatPercent, y as formatSome } from "./catalogue.js";
 import { C as medianOfSorted, D as requireSample, O as elementAt, S as median, T as requireOpenProbability, d as CONFIDENCE, g as incompleteBeta, k as branchCommit, v as seriesValue } from "./figure-table.js";
 import { l as groupedBy } from "./output-folder.js";

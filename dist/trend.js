@@ -1,4 +1,4 @@
-import { c as seriesMetric, d as isUnanswered, r as SERIES_METRIC_IDS, u as errorPercent } from "./catalogue.js";
+import { c as seriesMetric, d as isUnanswered, o as anyMetric, r as SERIES_METRIC_IDS, u as errorPercent } from "./catalogue.js";
 import { D as requireSample, E as requirePositive, O as elementAt, S as median, T as requireOpenProbability, _ as logBeta, b as selectMedian, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, h as worstVerdict, p as POWER, v as seriesValue, w as standardDeviation, x as mean, y as select } from "./figure-table.js";
 import { c as seriesName, i as laneName, s as levelName } from "./output-folder.js";
 // src/ports/output-folder.ts
@@ -286,6 +286,7 @@ function isMeasured(series, { maxErrorPercent }) {
 	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
 	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredBursts(series) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
 }
+/** Whether a change can be written in percent. */
 function isPresentable({ difference, low, high }) {
 	return [
 		difference,
@@ -547,11 +548,10 @@ function degreesByScatter(members, variance) {
 const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = .1;
-/**
-* Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. That is rarely
-* exceeded without a just-in-time compiler, and keeps two modes 20 % apart from being called.
-*/
+/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
 const ASSUMED_VARIANCE = .05 ** 2;
+/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+const ASSUMED_DEGREES = 3;
 /**
 * The change that a comparison shows.
 *
@@ -591,7 +591,8 @@ function changeOf(comparison, pool, isWarming = false) {
 */
 function changeOfPairs({ rounds, pairs }) {
 	const [round] = rounds;
-	return round && studentChange(round.centre, Math.sqrt(round.variance + ASSUMED_VARIANCE), pairs - 1);
+	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
+	return round && studentChange(round.centre, Math.sqrt(round.variance + ASSUMED_VARIANCE), degrees);
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
@@ -859,7 +860,7 @@ function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
 * @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
 */
 function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
-	const falls = seriesMetric(id).better === "higher";
+	const falls = anyMetric(id).better === "higher";
 	const tolerance = falls ? -Math.log1p(-Math.min(1, tolerancePercent / 100)) : Math.log1p(tolerancePercent / 100);
 	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
 	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
@@ -872,6 +873,23 @@ const MOST_DETECTABLE_PERCENT = {
 	lower: 1e3,
 	higher: 90
 };
+/**
+* The comparisons of all metrics of one series.
+* @param pValues without those of metrics that have no change that could be judged
+*/
+function metricVerdicts(cases, pValues) {
+	const metrics = {};
+	const verdicts = [];
+	for (const one of cases) {
+		const comparison = metricComparison(one, pValues.get(one));
+		if (comparison) metrics[one.id] = comparison;
+		if (comparison?.verdict) verdicts.push(comparison.verdict);
+	}
+	return {
+		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
+		metrics
+	};
+}
 /**
 * The comparison of one metric, with its verdict where it is gated.
 * @param one the metric
@@ -901,9 +919,10 @@ function isUnknown({ head, base, isUnmeasurable, tolerancePercent }) {
 	return head === void 0 && (tolerancePercent === void 0 || base === void 0 && !isUnmeasurable);
 }
 function verdictOn(one, pValues, tolerancePercent) {
-	const { id, head, base, change, isUnmeasurable, notCompared } = one;
+	const { id, head, base, change, isUnmeasurable, notCompared, plainVerdict } = one;
 	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
 	if (base === void 0) return "new";
+	if (plainVerdict !== void 0) return plainVerdict;
 	if (!change || !pValues) return "inconclusive";
 	const { low, high } = intervalToJudge(change, pValues);
 	const evidence = {
@@ -913,7 +932,7 @@ function verdictOn(one, pValues, tolerancePercent) {
 		pLower: pValues.pLower,
 		pHigher: pValues.pHigher
 	};
-	const { better } = seriesMetric(id);
+	const { better } = anyMetric(id);
 	return decide(evidence, {
 		better,
 		tolerancePercent,
@@ -938,7 +957,7 @@ function smallestDetectable({ id, tolerancePercent = 0 }, change, { tests, false
 		falseAlarmRate: falseAlarmRate / tests,
 		tolerancePercent
 	});
-	return percent <= MOST_DETECTABLE_PERCENT[seriesMetric(id).better] ? percent : void 0;
+	return percent <= MOST_DETECTABLE_PERCENT[anyMetric(id).better] ? percent : void 0;
 }
 // src/domain/verdict/judge.ts
 /**
@@ -965,8 +984,11 @@ function judgeSeries(all, referenceOf, rule) {
 		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id)), pValues);
 	});
 }
-/** The p-values of the gated cases that have a change, adjusted for each other. */
-function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }) {
+/**
+* The p-values of the gated cases that have a change, adjusted for each other (Holm).
+* @param rates how sure a verdict has to be
+*/
+function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate } = {}) {
 	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.isUnmeasurable ? [{
 		one,
 		change: one.change
@@ -985,11 +1007,7 @@ function adjustedPValues(cases, { falseAlarmRate = FALSE_ALARM_RATE, unchangedRa
 	}]));
 }
 function seriesComparison(series, cases, pValues) {
-	const metrics = {};
-	for (const one of cases) {
-		const comparison = metricComparison(one, pValues.get(one));
-		if (comparison) metrics[one.id] = comparison;
-	}
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const notCompared = cases[0]?.notCompared;
 	const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
 	const unanswered = unansweredBursts(series);
@@ -998,7 +1016,7 @@ function seriesComparison(series, cases, pValues) {
 		server: series.server,
 		scenario: series.scenario,
 		level: series.level,
-		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		verdict,
 		...notCompared !== void 0 && { notCompared },
 		...bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length },
 		...unanswered > 0 && { unansweredBursts: unanswered },
@@ -1147,4 +1165,4 @@ function slope(values) {
 	const slopes = points.flatMap((value, at) => points.slice(at + 1).map((later, step) => (later - value) / (step + 1)));
 	return median(slopes) / together;
 }
-export { removedSeries as C, RUN_FILE as E, COMPARISON_SCHEMA as S, REPORT_FILE as T, agreeingValues as _, judgeSeries as a, studentQuantile as b, holmAdjust as c, ASSUMED_VARIANCE as d, changeOf as f, unansweredBursts as g, pairBursts as h, referenceOf as i, compareServers as l, differencesByRound as m, warmingLanes as n, detectablePercent as o, processPool as p, wasMostlyUnsteady as r, decide as s, trendsOf as t, roundCentres as u, percentOf as v, COMPARISON_FILE as w, studentUpperTail as x, studentChange as y };
+export { removedSeries as C, RUN_FILE as E, COMPARISON_SCHEMA as S, REPORT_FILE as T, unansweredBursts as _, adjustedPValues as a, studentQuantile as b, detectablePercent as c, ASSUMED_VARIANCE as d, changeOf as f, isPresentable as g, pairBursts as h, referenceOf as i, compareServers as l, differencesByRound as m, warmingLanes as n, judgeSeries as o, processPool as p, wasMostlyUnsteady as r, metricVerdicts as s, trendsOf as t, roundCentres as u, percentOf as v, COMPARISON_FILE as w, studentUpperTail as x, studentChange as y };

@@ -3,13 +3,18 @@ import { i as laneName, l as groupedBy, s as levelName } from "./output-folder.j
 // src/report/change-text.ts
 /**
 * A change with its interval.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, or empty if there is none
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
 */
 function changeText(metric) {
-	const { changePercent, lowPercent, highPercent } = metric;
-	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return "";
+	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
 	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+}
+/** How large a change is, in percent either way; 0 where there is none. */
+function changeSize({ base, head = 0, changePercent }) {
+	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
+	return Math.abs(changePercent ?? 0);
 }
 /** Whether a comparison could not have found any change, however large. */
 function isBlind(metric) {
@@ -132,4 +137,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { readingsTable as a, tablesByServer as c, jumpTable as i, changeText as l, formatted as n, seriesTable as o, headToHeadTable as r, serverTable as s, duel as t, isBlind as u };
+export { readingsTable as a, tablesByServer as c, isBlind as d, jumpTable as i, changeSize as l, formatted as n, seriesTable as o, headToHeadTable as r, serverTable as s, duel as t, changeText as u };

@@ -1,12 +1,12 @@
-import { _ as formatNumber, c as seriesMetric, g as formatMilliseconds, h as formatDuration, m as formatCount, o as anyMetric, p as formatBytes, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent, y as formatSome } from "./catalogue.js";
-import { i as decideGate, l as standingOf, r as blocks } from "./gate.js";
+import { _ as formatNumber, b as formatWhole, c as seriesMetric, g as formatMilliseconds, h as formatDuration, m as formatCount, o as anyMetric, p as formatBytes, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent, y as formatSome } from "./catalogue.js";
+import { i as decideGate, l as standingOf, r as blocks, u as metricReason } from "./gate.js";
 import { D as requireSample, S as median, T as requireOpenProbability, c as folded, d as CONFIDENCE, h as worstVerdict, i as escapeMarkdown, l as list, m as VERDICT_ORDER, s as assemble, t as markdownRows, w as standardDeviation } from "./figure-table.js";
 import { i as laneName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
 import { o as testbedOf, t as present } from "./present.js";
-import { C as removedSeries, S as COMPARISON_SCHEMA, a as judgeSeries, b as studentQuantile, l as compareServers, r as wasMostlyUnsteady, t as trendsOf, x as studentUpperTail } from "./trend.js";
-import { n as roundsMeasured } from "./run-file.js";
-import { a as readingsTable, c as tablesByServer, i as jumpTable, l as changeText, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as isBlind } from "./view-tables.js";
+import { C as removedSeries, S as COMPARISON_SCHEMA, b as studentQuantile, l as compareServers, o as judgeSeries, r as wasMostlyUnsteady, t as trendsOf, x as studentUpperTail } from "./trend.js";
+import { a as roundsMeasured } from "./functions.js";
+import { a as readingsTable, c as tablesByServer, d as isBlind, i as jumpTable, l as changeSize, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as changeText } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -55,6 +55,47 @@ function covers({ kind, series }, matcher) {
 		const [path = "", ...levelOfReason] = reason.series?.split(" ") ?? [];
 		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
 	};
+}
+// src/domain/counting/count-reasons.ts
+/**
+* Everything that speaks against a run by its counts.
+* @param counted every counted series
+*/
+function countReasons(run, counted) {
+	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
+}
+/** Counting alone without a single count is no measurement, whatever is gated. */
+function nothingCounted({ series, counts }) {
+	const heads = counts.series.filter(({ arm }) => arm === "head");
+	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
+	return [{
+		kind: "ended-early",
+		text: `Nothing was counted: ${heads[0]?.failure ?? "there is no count"}`
+	}];
+}
+function reasonsOf(counted, { base }) {
+	const { name, problem, isBaseLost, notCompared, metrics } = counted;
+	if (notCompared !== void 0) return [];
+	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
+	const reason = {
+		series: name,
+		text: problemText(name, problem)
+	};
+	if (!isBaseLost) return [{
+		kind: "unmeasurable",
+		...reason
+	}];
+	const isOptional = base?.isRequired === false;
+	return [{
+		kind: "lost-base",
+		...reason,
+		...isOptional && { isBlocking: false }
+	}];
+}
+/** A counted series without a result, in words. */
+function problemText(name, problem) {
+	return `${name} cannot be judged by its counts: ${problem}`;
 }
 // src/domain/statistics/prediction.ts
 /**
@@ -211,7 +252,7 @@ function verdictCounts(rows) {
 		number: rows.filter((row) => row.verdict === verdict).length
 	})).filter(({ number }) => number > 0);
 }
-/** Every gated comparison, the verdict that matters most first and the largest change first within it. */
+/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
 	return all.flatMap(rowsOf$1).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
 }
@@ -254,7 +295,7 @@ function rowsOf$1(series) {
 				tolerated: percentText(metric.tolerancePercent),
 				verdict: metric.verdict
 			},
-			size: Math.abs(metric.changePercent ?? 0)
+			size: changeSize(metric)
 		}];
 	});
 }
@@ -667,6 +708,35 @@ function linesOf(points, { levels, id }, baseName) {
 	if (servers.length !== 1 || only === void 0) return heads;
 	return [...heads, ...line(baseName, only, "base")];
 }
+// src/report/finding.ts
+/**
+* What was found, in one sentence.
+* @param reference what head was compared with
+*/
+function findingText(findings, reference) {
+	const { noun, judged, without, problem, instead } = findings;
+	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
+	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
+	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+	if (worst) {
+		const { series, id, metric } = worst;
+		const how = worse.every(isSpeed) ? "slower" : "worse";
+		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+	}
+	if (without.length > 0) return `${formatCount(without.length, "series", "series")} ${problem}: ${formatSome(without)}`;
+	if (instead !== void 0) return instead;
+	if (number("inconclusive") === judged.length) return judged.length === 1 ? `Nothing decided: the only ${noun} is inconclusive` : `Nothing decided: all ${judged.length} ${noun}s are inconclusive`;
+	const parts = [
+		"improvement",
+		"unchanged",
+		"inconclusive",
+		"new"
+	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${verdict === "improvement" ? "better" : verdict}`);
+	return `No regression found in ${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+}
+function isSpeed({ id }) {
+	return id === "throughput" || id.startsWith("latency-");
+}
 // src/report/reference-name.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 /**
@@ -691,37 +761,34 @@ function rowsOf(counted) {
 		}] : [];
 	}));
 }
+/** The verdicts on counts, one for each that is gated. */
+function countVerdicts({ counted = [] }) {
+	return rowsOf(counted).flatMap(({ metric: { verdict } }) => verdict ? [{ verdict }] : []);
+}
 /**
 * The result of counting in one sentence.
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
 function countedHeadline({ counted = [], comparedWith }) {
 	const rows = rowsOf(counted);
-	const judged = rows.filter(({ metric }) => metric.verdict !== void 0);
-	const withVerdict = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict);
-	const worse = withVerdict("regression").toSorted((a, b) => sizeOf(b) - sizeOf(a));
-	const [worst] = worse;
-	if (worst) {
-		const { series, id, metric } = worst;
-		return `${worse.length} of ${formatCount(judged.length, "count")} worse than ${referenceName(comparedWith)}: ${series.name} ${countMetric(id).label} ${changeText(metric)}`;
-	}
-	const problems = counted.filter(({ problem }) => problem !== void 0);
-	if (problems.length > 0) return `${formatCount(problems.length, "series", "series")} could not be counted: ${problems.map(({ name }) => name).join(", ")}`;
-	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
-	if (judged.length === 0) return "Counts are not gated: figures only, no verdict";
-	const parts = [
-		"improvement",
-		"unchanged",
-		"inconclusive",
-		"new"
-	].map((verdict) => ({
-		verdict,
-		number: withVerdict(verdict).length
-	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
-	return `No regression found in ${formatCount(judged.length, "count")}: ${parts.join(", ")}`;
+	const judged = rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
+		series: name,
+		id,
+		metric
+	}));
+	const without = counted.filter(({ problem }) => problem !== void 0).map(({ name }) => name);
+	const instead = insteadOfVerdicts$1(counted.length, rows);
+	return findingText({
+		noun: "count",
+		judged,
+		without,
+		problem: "cannot be judged by counts",
+		...instead !== void 0 && { instead }
+	}, referenceName(comparedWith));
 }
-function sizeOf({ metric }) {
-	return Math.abs(metric.changePercent ?? 0);
+function insteadOfVerdicts$1(number, rows) {
+	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(number, "series", "series")} counted, nothing to compare with`;
+	return rows.every(({ metric }) => metric.verdict === void 0) ? "Counts are not gated: figures only, no verdict" : void 0;
 }
 /**
 * Everything that a report says of counting.
@@ -730,7 +797,7 @@ function sizeOf({ metric }) {
 function countedView(comparison) {
 	const { counted, comparedWith } = comparison;
 	if (!counted) return void 0;
-	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a));
+	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
 	return {
 		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
 		table: {
@@ -764,9 +831,11 @@ function countedView(comparison) {
 			rows: counted.flatMap(({ name, grown = [] }) => grown.map((one) => [
 				name,
 				one.name,
-				formatNumber(one.base),
-				formatNumber(one.head),
-				formatNumber(one.head - one.base)
+				...[
+					one.base,
+					one.head,
+					one.head - one.base
+				].map(formatWhole)
 			]))
 		}
 	};
@@ -779,13 +848,13 @@ function valueText(id, value) {
 }
 /**
 * Speed and instructions of a series side by side. They are two results: neither decides the other.
-* @returns for example `rust/greet: the same speed within ±7.0 %; 3.1 % more instructions a request`
+* @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
 */
 function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
-	if (problem !== void 0) return [`${name} was not counted: ${problem}.`];
+	if (problem !== void 0) return [`${problemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
 	if (verdict !== "regression" && verdict !== "improvement") return [];
-	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions a request`;
+	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
 	const timed = series.filter((one) => one.server === server && one.scenario === scenario).flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
 	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
 }
@@ -796,7 +865,7 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 		highPercent
 	})}`;
 	const within = Math.max(-lowPercent, highPercent);
-	return `the same speed within ±${formatNumber(within)} %`;
+	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }
 // src/report/headline.ts
 /**
@@ -807,7 +876,7 @@ function headline(comparison) {
 	const lost = notCompared(comparison);
 	if (comparison.comparedWith.kind === "lost") return lost;
 	const { counted, series } = comparison;
-	const isTimed = counted === void 0 || series.length > 0;
+	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	return [
 		...lost === "" ? [] : [lost],
 		...isTimed ? [finding(comparison)] : [],
@@ -819,8 +888,8 @@ function notCompared({ lost = [] }) {
 	const reasons = lost.map(({ reason }) => reason);
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
-function finding(comparison) {
-	const judged = comparison.series.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
+function finding({ series: all, comparedWith }) {
+	const judged = all.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (metric?.verdict === void 0 || series.notCompared !== void 0) return [];
 		return [{
@@ -829,31 +898,19 @@ function finding(comparison) {
 			metric
 		}];
 	}));
-	const withVerdict = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict);
-	const unmeasurable = comparison.series.filter(({ verdict, notCompared: isLost }) => verdict === "unmeasurable" && isLost === void 0);
-	const regressions = withVerdict("regression");
-	const worst = regressions.toSorted((a, b) => size(b) - size(a))[0];
-	if (worst) {
-		const isSpeed = regressions.every(({ id }) => id === "throughput" || id.startsWith("latency-"));
-		return `${regressions.length} of ${formatCount(judged.length, "comparison")} ${isSpeed ? "slower" : "worse"} than ${referenceName(comparison.comparedWith)}: ${worst.series} ${seriesMetric(worst.id).label} ${changeText(worst.metric)}`;
-	}
-	if (unmeasurable.length > 0) return `${formatCount(unmeasurable.length, "series", "series")} could not be measured: ${formatSome(unmeasurable.map(({ name }) => name))}`;
-	if (comparison.comparedWith.kind === "none") return `No baseline yet: ${formatCount(comparison.series.length, "series", "series")} measured, nothing to compare with`;
-	if (judged.length === 0) return "Nothing is gated: figures only, no verdict";
-	if (withVerdict("inconclusive").length === judged.length) return judged.length === 1 ? "Nothing decided: the only comparison is inconclusive" : `Nothing decided: all ${judged.length} comparisons are inconclusive`;
-	const parts = [
-		"improvement",
-		"unchanged",
-		"inconclusive",
-		"new"
-	].map((verdict) => ({
-		verdict,
-		number: withVerdict(verdict).length
-	})).filter(({ number }) => number > 0).map(({ verdict, number }) => `${number} ${verdict === "improvement" ? "better" : verdict}`);
-	return `No regression found in ${formatCount(judged.length, "comparison")}: ${parts.join(", ")}`;
+	const without = all.filter((one) => one.verdict === "unmeasurable" && one.notCompared === void 0).map(({ name }) => name);
+	const instead = insteadOfVerdicts(all.length, judged, comparedWith.kind === "none");
+	return findingText({
+		noun: "comparison",
+		judged,
+		without,
+		problem: "could not be measured",
+		...instead !== void 0 && { instead }
+	}, referenceName(comparedWith));
 }
-function size({ metric }) {
-	return Math.abs(metric.changePercent ?? 0);
+function insteadOfVerdicts(measured, judged, isAlone) {
+	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
+	return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : void 0;
 }
 // src/report/count-facts.ts
 /** What a reader must know of every count. */
@@ -864,38 +921,44 @@ const INTERPRETED = {
 	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
 };
 /**
-* Counter, conditions and time of counting.
+* Counter and conditions of counting.
 * @returns labels and values, in the order they are shown
 */
 function countFacts({ counts }) {
 	if (!counts) return [];
-	return [{
+	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
+	return present([{
 		label: "counter",
 		value: counterText(counts)
-	}, {
+	}, requests.size > 0 && {
 		label: "counted",
-		value: countedText(counts)
-	}];
+		value: countedText(counts, [...requests])
+	}]);
 }
 /** What limits the counts, one sentence each. */
-function countNotices({ counts }) {
+function countNotices({ counts }, { counted = [] }) {
 	if (!counts?.counter) return [];
 	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
-	return [UNSEEN, ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? [])];
+	return [
+		UNSEEN,
+		...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
+		...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted))
+	];
+}
+/** A gate on what a server does not show holds nothing against it, which its reader must know. */
+function notSeen(id, counted) {
+	const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+	if (names.length === 0) return [];
+	return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 function counterText({ counter, unusable }) {
 	const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
 	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
 }
-function countedText({ series, conditions, durationMs }) {
-	const requests = new Set(series.map((one) => one.requests).filter((count) => count > 0));
+function countedText({ series, conditions }, requests) {
 	const turns = Math.max(0, ...series.map((one) => one.turns.length));
-	const of = [...requests].map((count) => count.toLocaleString("en-US")).join(" or ");
-	return [
-		`${formatCount(turns, "turn")} of ${of} requests, one after the other`,
-		...conditions,
-		formatDuration(durationMs)
-	].join(", ");
+	const of = requests.map(formatWhole).join(" or ");
+	return [`${formatCount(turns, "turn")} of ${of} requests, one after the other`, ...conditions].join(", ");
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -981,7 +1044,7 @@ function notices(input) {
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run),
-		...countNotices(run),
+		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
@@ -1035,7 +1098,8 @@ function shortfallNotice({ name, level, metrics }) {
 // src/report/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
 function runFacts({ run, comparison, recording }) {
-	const { commit, plan, timing } = run;
+	const { commit } = run;
+	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
 	return present([
 		commit && {
@@ -1062,11 +1126,11 @@ function runFacts({ run, comparison, recording }) {
 			label: "baseline",
 			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
 		},
-		...run.series.length > 0 || !run.counts ? measuredFacts(run) : [],
+		...isTimed ? measuredFacts(run) : [],
 		...countFacts(run),
 		{
 			label: "time",
-			value: `${formatDuration(timing.totalMs)}${plan.budgetMs === void 0 ? "" : ` (budget for measuring ${formatDuration(plan.budgetMs)})`}: build ${formatDuration(timing.buildMs)}, measuring ${formatDuration(timing.measureMs)} of which load ${formatDuration(timing.loadMs)}`
+			value: timeText(run, isTimed)
 		},
 		...precisionFacts(comparison),
 		{
@@ -1074,6 +1138,16 @@ function runFacts({ run, comparison, recording }) {
 			value: run.environment.loadgate
 		}
 	]);
+}
+function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
+	const { totalMs, buildMs, measureMs, loadMs } = timing;
+	const budget = isTimed && budgetMs !== void 0 ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
+	const parts = present([
+		`build ${formatDuration(buildMs)}`,
+		isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+		counts && `counting ${formatDuration(counts.durationMs)}`
+	]);
+	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
 /**
 * How well a run could distinguish changes of each metric from noise: half the width of each series' interval and
@@ -1163,7 +1237,7 @@ function reportView(input) {
 		/** The name of base in columns and legends. */
 		baseName,
 		/** The verdicts that occur, the one that matters most first. */
-		counts: verdictCounts(rows),
+		counts: verdictCounts([...rows, ...countVerdicts(comparison)]),
 		/** Empty where nothing is known. */
 		sensitivity: sensitivity(comparison),
 		/** Why the gate fails, or would fail. */
@@ -1217,4 +1291,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { compareWithHistory as a, endedEarly as i, acceptCommand as n, coverageText as o, renderMarkdown as r, covers as s, reportView as t };
+export { compareWithHistory as a, covers as c, endedEarly as i, acceptCommand as n, countReasons as o, renderMarkdown as r, coverageText as s, reportView as t };

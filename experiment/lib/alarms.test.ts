@@ -68,9 +68,9 @@ it("the same blocks are spread over more and more rounds", () => {
   expect(all.map(({ rounds }) => rounds)).toEqual([1, 2, 3, 4].flatMap(() => COUNTS));
   for (const { rounds, noise, falseAlarms: alarms, power } of all) {
     expect([alarms.of, power.of]).toEqual([RUNS, 4 * RUNS]);
-    // Two rounds cannot call anything among so many comparisons.
+    // One or two rounds cannot call so small a change among so many comparisons.
     if (noise === "resampled recording") {
-      expect([rounds, alarms.rate, power.rate]).toEqual([rounds, 0, rounds === 2 ? 0 : 1]);
+      expect([rounds, alarms.rate, power.rate]).toEqual([rounds, 0, rounds <= 2 ? 0 : 1]);
     }
   }
 });

@@ -45,7 +45,7 @@ describe("a comparison that stands alone", () => {
     const standardError = Math.sqrt(((Math.PI / 2) * 4 ** 2) / 7 + 0.05 ** 2);
     expect(one?.difference).toBeCloseTo(2, 9);
     expect(one?.standardError).toBeCloseTo(standardError, 9);
-    expect(one?.degrees).toBe(7);
+    expect(one?.degrees).toBe(3);
   });
 
   it("is never more certain than to a thousandth", () => {

@@ -11,11 +11,11 @@ const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = 0.1;
 
-/**
- * Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. That is rarely
- * exceeded without a just-in-time compiler, and keeps two modes 20 % apart from being called.
- */
+/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
 export const ASSUMED_VARIANCE = 0.05 ** 2;
+
+/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+const ASSUMED_DEGREES = 3;
 
 /**
  * The change that a comparison shows.
@@ -62,7 +62,8 @@ export function changeOf(
  */
 function changeOfPairs({ rounds, pairs }: RoundCentres): Change | undefined {
   const [round] = rounds;
+  const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
   return (
-    round && studentChange(round.centre, Math.sqrt(round.variance + ASSUMED_VARIANCE), pairs - 1)
+    round && studentChange(round.centre, Math.sqrt(round.variance + ASSUMED_VARIANCE), degrees)
   );
 }
