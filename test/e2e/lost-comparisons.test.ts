@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
@@ -613,3 +614,39 @@ describe("no pass comes of it when", () => {
     });
   }
 });
+
+/** Ways that are seen only while servers run, so that counting has to look by itself. */
+const SEEN_RUNNING = [
+  "the build moves a link to its program, by which both arms are started",
+  "the build writes down where its program is",
+] as const;
+
+const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;
+if (!hasValgrind) console.warn("Lost counts are not tested: valgrind is missing.");
+
+describe.runIf(hasValgrind)("no pass comes of counting when", { timeout: 300_000 }, () => {
+  for (const name of SEEN_RUNNING) {
+    const { base, code, sentence = /^$/ } = named(name);
+    test(name, async ({ project }) => {
+      const ended = await outcome(project, {
+        base: (own) => {
+          base(own);
+          const text = own.read("loadgate.yml");
+          own.write("loadgate.yml", `${text}count: { turns: 3, requests: 100 }\n`);
+        },
+        head: files({ "server.mjs": `${serverSource({ answer: "right();" })}\n// changed\n` }),
+        job: (own) => pullRequest(own, { inputs: { mode: "count" }, hangingMs: 280_000 }),
+        code,
+      });
+      expect(ended.code, ended.stdout + ended.stderr).toBe(code);
+      expect(ended.stdout + ended.summary()).not.toMatch(/[✓✅]/u);
+      expect(firstSentence(ended.summary())).toMatch(sentence);
+    });
+  }
+});
+
+function named(name: string): Way {
+  const way = WAYS[name];
+  if (!way) throw new Error(`there is no way ${name}`);
+  return way;
+}

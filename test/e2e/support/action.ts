@@ -13,6 +13,8 @@ export interface StepOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The event's payload. */
   readonly event?: unknown;
+  /** Time after which it is killed, where it takes longer than others. */
+  readonly hangingMs?: number;
 }
 
 /** Where a step writes what the runner reads. */
@@ -57,7 +59,7 @@ export function startStep(
     `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
     value,
   ]);
-  const running = start(options.node ?? process.execPath, [path.join(DIST, script)], {
+  const around = {
     cwd: project.folder,
     env: {
       ...project.env,
@@ -73,7 +75,9 @@ export function startStep(
       ...Object.fromEntries(inputs),
       ...options.env,
     },
-  });
+  };
+  const { node = process.execPath, hangingMs } = options;
+  const running = start(node, [path.join(DIST, script)], around, hangingMs);
   return {
     ...running,
     outputs: () => commandFile(readFileSync(outputs, "utf8")),
