@@ -409,7 +409,7 @@ function countedEnvironment(own, prepared, seed) {
 	const preloaded = joined("LD_PRELOAD", libraries, ":");
 	return {
 		...own,
-		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --single-threaded-gc"),
+		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
 		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
 		PYTHONHASHSEED: String(seed),
 		...others,

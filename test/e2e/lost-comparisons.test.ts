@@ -624,7 +624,7 @@ const SEEN_RUNNING = [
 const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;
 if (!hasValgrind) console.warn("Lost counts are not tested: valgrind is missing.");
 
-describe.runIf(hasValgrind)("no pass comes of counting when", { timeout: 300_000 }, () => {
+describe.runIf(hasValgrind)("no pass comes of counting when", { timeout: 960_000 }, () => {
   for (const name of SEEN_RUNNING) {
     const { base, code, sentence = /^$/ } = named(name);
     test(name, async ({ project }) => {
@@ -635,7 +635,7 @@ describe.runIf(hasValgrind)("no pass comes of counting when", { timeout: 300_000
           own.write("loadgate.yml", `${text}count: { turns: 3, requests: 100 }\n`);
         },
         head: files({ "server.mjs": `${serverSource({ answer: "right();" })}\n// changed\n` }),
-        job: (own) => pullRequest(own, { inputs: { mode: "count" }, hangingMs: 280_000 }),
+        job: (own) => pullRequest(own, { inputs: { mode: "count" }, hangingMs: 900_000 }),
         code,
       });
       expect(ended.code, ended.stdout + ended.stderr).toBe(code);
