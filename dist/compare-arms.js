@@ -1,6 +1,6 @@
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
 import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
-import { C as removedSeries, S as COMPARISON_SCHEMA, _ as unansweredBursts, f as changeOf, h as pairBursts, i as referenceOf, l as compareServers, m as differencesByRound, n as warmingLanes, o as judgeSeries, p as processPool, u as roundCentres } from "./trend.js";
+import { _ as processPool, a as compareServers, c as COMPARISON_SCHEMA, d as warmingLanes, g as changeOf, l as removedSeries, m as referenceOf, n as judgeSeries, p as roundCentres, s as unansweredBursts, v as differencesByRound, y as pairBursts } from "./judge.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
@@ -15,6 +15,46 @@ function lossFrom({ message, details }, place = {}) {
 		reason: message,
 		...details.length > 0 && { details }
 	};
+}
+// src/domain/verdict/base-references.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+const ESTIMATED = TOLERANCE_METRIC_IDS;
+/**
+* What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
+* are gone through once beforehand, since how much processes differ is estimated from all of them.
+* @param heads series of head
+* @param run both arms
+*/
+function baseReferences(heads, run, { lost, tolerancePercent }) {
+	const warming = new Set(warmingLanes(run).map(({ server }) => server));
+	const paired = pairedBases(heads, run, lost);
+	const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== void 0);
+	const pooled = gated.length > 0 ? gated : ESTIMATED;
+	const pool = processPool([...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))));
+	return (head) => {
+		const notCompared = lossOf(lost, head)?.reason;
+		if (notCompared !== void 0) return () => ({ notCompared });
+		const own = paired.get(head);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const change = ESTIMATED.includes(id) ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
+			return referenceOf(seriesValue(own.base.samples, id), value, change);
+		};
+	};
+}
+function centresOf(pairs, id) {
+	return roundCentres(differencesByRound(pairs, id));
+}
+function pairedBases(heads, run, lost) {
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	return new Map(heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [[head, {
+			base,
+			pairs: pairBursts(base.samples, head.samples)
+		}]];
+	}));
 }
 // src/domain/verdict/looks.ts
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
@@ -129,8 +169,6 @@ function failureOf(samples, allowedPercent) {
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }
 // src/domain/verdict/compare-arms.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
 /**
 * Compares head with base, both measured in the same run.
 *
@@ -184,7 +222,7 @@ function judgedAfter(rounds, { run, lost, policy }) {
 		...policy,
 		...ratesAfter(rounds, run.plan.rounds)
 	};
-	return judgeSeries(heads, referenceAmong(heads, run, {
+	return judgeSeries(heads, baseReferences(heads, run, {
 		lost,
 		tolerancePercent
 	}), rule);
@@ -236,37 +274,5 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isItself && { isItself },
 		...isAdoption && { isAdoption }
 	};
-}
-/** Goes through all pairs once beforehand, since how much processes differ is estimated from all of them. */
-function referenceAmong(heads, run, { lost, tolerancePercent }) {
-	const warming = new Set(warmingLanes(run).map(({ server }) => server));
-	const paired = pairedBases(heads, run, lost);
-	const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== void 0);
-	const pooled = gated.length > 0 ? gated : ESTIMATED;
-	const pool = processPool([...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))));
-	return (head) => {
-		const notCompared = lossOf(lost, head)?.reason;
-		if (notCompared !== void 0) return () => ({ notCompared });
-		const own = paired.get(head);
-		if (!own) return () => ({});
-		return (id, value) => {
-			const change = ESTIMATED.includes(id) ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
-			return referenceOf(seriesValue(own.base.samples, id), value, change);
-		};
-	};
-}
-function centresOf(pairs, id) {
-	return roundCentres(differencesByRound(pairs, id));
-}
-function pairedBases(heads, run, lost) {
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	return new Map(heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [[head, {
-			base,
-			pairs: pairBursts(base.samples, head.samples)
-		}]];
-	}));
 }
 export { lossFrom as a, ratesAfter as i, isOpen as n, lossOf as o, lookAfter as r, compareArms as t };

@@ -3,7 +3,7 @@ import { i as readConfig } from "./load.js";
 import { o as testbedOf, t as present } from "./present.js";
 import { c as seriesMetric } from "./catalogue.js";
 import { h as worstVerdict, u as renderJson, v as seriesValue, w as standardDeviation, x as mean } from "./figure-table.js";
-import { C as removedSeries, S as COMPARISON_SCHEMA, T as REPORT_FILE, i as referenceOf, l as compareServers, o as judgeSeries, w as COMPARISON_FILE, y as studentChange } from "./trend.js";
+import { T as REPORT_FILE, a as compareServers, c as COMPARISON_SCHEMA, l as removedSeries, m as referenceOf, n as judgeSeries, w as COMPARISON_FILE, x as studentChange } from "./judge.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

@@ -4,7 +4,7 @@ import { a as globFilter, i as createWorld, o as openBuildStore } from "./readin
 import { n as loadConfig } from "./load.js";
 import { i as ratesAfter, t as compareArms } from "./compare-arms.js";
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, c as seriesMetric, h as formatDuration, m as formatCount, p as formatBytes, v as formatPercent } from "./catalogue.js";
-import { c as detectablePercent, d as ASSUMED_VARIANCE, f as changeOf, h as pairBursts, m as differencesByRound, p as processPool, u as roundCentres, v as percentOf } from "./trend.js";
+import { _ as processPool, b as percentOf, g as changeOf, h as ASSUMED_VARIANCE, i as detectablePercent, p as roundCentres, v as differencesByRound, y as pairBursts } from "./judge.js";
 import { n as terminalTable, u as renderJson } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";

@@ -11,7 +11,7 @@ import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./f
 import { c as covers, n as acceptCommand, r as renderMarkdown, s as coverageText } from "./view.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as present } from "./present.js";
-import { E as RUN_FILE, T as REPORT_FILE } from "./trend.js";
+import { E as RUN_FILE, T as REPORT_FILE } from "./judge.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -3,7 +3,7 @@ import { h as worstVerdict, u as renderJson, w as standardDeviation, x as mean }
 import { _ as formatNumber, m as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { o as lossOf, t as compareArms } from "./compare-arms.js";
 import { r as historyOf, t as present } from "./present.js";
-import { E as RUN_FILE, T as REPORT_FILE, a as adjustedPValues, g as isPresentable, i as referenceOf, s as metricVerdicts, w as COMPARISON_FILE, y as studentChange } from "./trend.js";
+import { E as RUN_FILE, T as REPORT_FILE, m as referenceOf, o as isPresentable, r as metricVerdicts, t as adjustedPValues, w as COMPARISON_FILE, x as studentChange } from "./judge.js";
 import { l as countedValue } from "./tracker.js";
 import { n as grownFunctions } from "./functions.js";
 import { a as compareWithHistory, i as endedEarly, o as countReasons, r as renderMarkdown, t as reportView } from "./view.js";

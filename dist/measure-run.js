@@ -1,7 +1,7 @@
 import { b as HEADER_LINE_HINT, h as runtimeOf, m as countedEnvironment, s as LONGEST_GC_PAUSE, u as isTimed, x as parseHeaderLines } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
-import { E as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./judge.js";
 import { S as median, u as renderJson } from "./figure-table.js";
 import { a as lossFrom, n as isOpen, o as lossOf, r as lookAfter, t as compareArms } from "./compare-arms.js";
 import { t as withoutControls } from "./control-characters.js";

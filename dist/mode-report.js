@@ -6,7 +6,7 @@ import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as judgeRun } from "./judge-run.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { E as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./judge.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";

@@ -13,7 +13,7 @@ import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { a as globFilter, i as createWorld } from "./readings.js";
 import { t as measureRun } from "./measure-run.js";
-import { E as RUN_FILE } from "./trend.js";
+import { E as RUN_FILE } from "./judge.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";

@@ -4,7 +4,7 @@ import { D as requireSample, S as median, T as requireOpenProbability, c as fold
 import { i as laneName } from "./output-folder.js";
 import { t as burstLength } from "./load-shape.js";
 import { o as testbedOf, t as present } from "./present.js";
-import { C as removedSeries, S as COMPARISON_SCHEMA, b as studentQuantile, l as compareServers, o as judgeSeries, r as wasMostlyUnsteady, t as trendsOf, x as studentUpperTail } from "./trend.js";
+import { C as studentUpperTail, S as studentQuantile, a as compareServers, c as COMPARISON_SCHEMA, f as wasMostlyUnsteady, l as removedSeries, n as judgeSeries, u as trendsOf } from "./judge.js";
 import { a as roundsMeasured } from "./functions.js";
 import { a as readingsTable, c as tablesByServer, d as isBlind, i as jumpTable, l as changeSize, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as changeText } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";

@@ -1,0 +1,78 @@
+import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { seriesValue } from "../metrics/series-value.ts";
+import { type LostBase, lossOf } from "../run/lost-base.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { GatePolicy } from "./gate.ts";
+import { changeOf } from "./paired-changes.ts";
+import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+import { processPool } from "./process-pool.ts";
+import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { type RoundCentres, roundCentres } from "./round-centres.ts";
+import { warmingLanes } from "./trend.ts";
+
+/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
+
+/** A series of base and the pairs of bursts that it shares with head. */
+interface PairedBase {
+  readonly base: MeasuredSeries;
+  readonly pairs: readonly Pair[];
+}
+
+/** What cannot be compared, and what is gated. */
+interface Compared extends Pick<GatePolicy, "tolerancePercent"> {
+  readonly lost: readonly LostBase[];
+}
+
+/**
+ * What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
+ * are gone through once beforehand, since how much processes differ is estimated from all of them.
+ * @param heads series of head
+ * @param run both arms
+ */
+export function baseReferences(
+  heads: readonly MeasuredSeries[],
+  run: RunFile,
+  { lost, tolerancePercent }: Compared,
+): ReferenceOf {
+  const warming = new Set(warmingLanes(run).map(({ server }) => server));
+  const paired = pairedBases(heads, run, lost);
+  const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== undefined);
+  const pooled = gated.length > 0 ? gated : ESTIMATED;
+  const pool = processPool(
+    [...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))),
+  );
+  return (head) => {
+    const notCompared = lossOf(lost, head)?.reason;
+    if (notCompared !== undefined) return () => ({ notCompared });
+    const own = paired.get(head);
+    if (!own) return () => ({});
+    return (id, value) => {
+      const change = ESTIMATED.includes(id)
+        ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server))
+        : undefined;
+      return referenceOf(seriesValue(own.base.samples, id), value, change);
+    };
+  };
+}
+
+function centresOf(pairs: readonly Pair[], id: SeriesMetricId): RoundCentres {
+  return roundCentres(differencesByRound(pairs, id));
+}
+
+function pairedBases(
+  heads: readonly MeasuredSeries[],
+  run: RunFile,
+  lost: readonly LostBase[],
+): ReadonlyMap<MeasuredSeries, PairedBase> {
+  const bases = new Map(
+    run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
+  );
+  return new Map(
+    heads.flatMap((head): readonly (readonly [MeasuredSeries, PairedBase])[] => {
+      const base = bases.get(head.name);
+      if (!base || lossOf(lost, head)) return [];
+      return [[head, { base, pairs: pairBursts(base.samples, head.samples) }]];
+    }),
+  );
+}
