@@ -361,8 +361,43 @@ function isBad(comparison) {
 function has({ series, counted = [] }, verdicts) {
 	return [...series, ...counted].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
 }
-// src/app/acceptances-of.ts
+// src/action/check-name.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const USUAL_MACHINE = "linux x64";
+/** The kind of machine that this process runs on. */
+function machineName() {
+	return `${process.platform} ${process.arch}`;
+}
+/**
+* What tells a job from others that measure the same commit: its configuration, and what it does of that.
+* @returns the configuration's file, then whatever is not usual
+*/
+function measuredPart({ config, inputs, job: { workspace } }) {
+	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+	const counts = inputs.mode === "count" ? ["counts"] : [];
+	return [
+		file,
+		...inputs.only === void 0 ? [] : [inputs.only],
+		...counts
+	];
+}
+/**
+* The name of a job's check. One commit can be measured for a pull request, against another base for a push, and
+* on several machines: what one job finds must not replace what another did.
+* @param machine that it measured on; a job that only reports has none of its own
+*/
+function checkName(step, machine = machineName()) {
+	const { event, inputs } = step;
+	const [file, ...others] = measuredPart(step);
+	const parts = [...file === "loadgate.yml" ? [] : [file], ...others];
+	if (inputs.mode !== "report") {
+		const kind = event.kind === "other" ? event.name : event.kind;
+		if (machine !== USUAL_MACHINE) parts.push(machine);
+		if (kind !== void 0 && !gatesMerge(event)) parts.push(`on ${kind}`);
+	}
+	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
+}
+// src/app/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
 /** A line that older versions took from descriptions. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
@@ -609,7 +644,7 @@ function measuredBy(event) {
 	};
 }
 // src/action/check.ts
-/** How long a title people read at a glance. */
+/** Longest title, in characters: people read it at a glance. */
 const MAX_TITLE = 200;
 /** The check of a result. */
 function checkOf(report) {
@@ -872,7 +907,7 @@ async function orTellError(step, told, work) {
 		if (told && !step.signal.aborted) {
 			const { runUrl: detailsUrl } = step.job;
 			const about = {
-				name: checkNameOf(step),
+				name: checkName(step),
 				headSha: told.sha,
 				...withoutNullish({ detailsUrl })
 			};
@@ -891,7 +926,7 @@ async function tellHost(step, { host, sha, comments, machine }, { comparison, vi
 		reasons,
 		policy: inputs.comment,
 		acceptLabel: inputs.acceptLabel,
-		checkName: checkNameOf(step),
+		checkName: checkName(step),
 		marker: {
 			key: commentKey([...measuredPart(step), machine]),
 			sha,
@@ -904,38 +939,4 @@ async function tellHost(step, { host, sha, comments, machine }, { comparison, vi
 		}]
 	});
 }
-/** What tells a job from others that measure the same commit: its configuration, and what it does of that. */
-function measuredPart({ config, inputs, job: { workspace } }) {
-	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
-	const counts = inputs.mode === "count";
-	return [
-		file,
-		...inputs.only === void 0 ? [] : [inputs.only],
-		...counts ? ["counts"] : []
-	];
-}
-/**
-* The name of the check. One commit can be measured for a pull request, against another base for a push, and
-* on several machines: what one job finds must not replace what another did.
-*/
-function checkNameOf(step) {
-	const { event, inputs } = step;
-	const parts = measuredPart(step).filter((part, index) => index > 0 || part !== "loadgate.yml");
-	if (inputs.mode === "report") return named(parts);
-	const kind = event.kind === "other" ? event.name : event.kind;
-	const machine = machineName();
-	return named([
-		...parts,
-		...machine === USUAL_MACHINE ? [] : [machine],
-		...gatesMerge(event) || kind === void 0 ? [] : [`on ${kind}`]
-	]);
-}
-function named(parts) {
-	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
-}
-const USUAL_MACHINE = "linux x64";
-/** The kind of machine that the job runs on. */
-function machineName() {
-	return `${process.platform} ${process.arch}`;
-}
-export { placeInMessage as _, measuredBy as a, COMMENT_POLICIES as c, harmless as d, logUntrusted as f, reasonOfEventNotToRecord as g, readEvent as h, acknowledging as i, ACCEPT_LABEL as l, originOf as m, machineName as n, openHost as o, baseOfEvent as p, orTellError as r, USER_AGENT as s, finish as t, debugUntrusted as u, placeInRepository as v };
+export { placeInMessage as _, openHost as a, COMMENT_POLICIES as c, harmless as d, logUntrusted as f, reasonOfEventNotToRecord as g, readEvent as h, measuredBy as i, ACCEPT_LABEL as l, originOf as m, orTellError as n, USER_AGENT as o, baseOfEvent as p, acknowledging as r, machineName as s, finish as t, debugUntrusted as u, placeInRepository as v };

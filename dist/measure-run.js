@@ -1653,7 +1653,7 @@ const LEAST_INSTRUCTIONS = 300;
 * Instructions for one request: the difference of two starts, so that what starting and stopping take falls
 * out.
 */
-function perRequest({ short, long, requests }) {
+function instructionsPerRequest({ short, long, requests }) {
 	return (long.instructions - short.instructions) / requests;
 }
 /**
@@ -1663,7 +1663,7 @@ function perRequest({ short, long, requests }) {
 function implausibility(starts) {
 	const { short, long } = starts;
 	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one";
-	const count = perRequest(starts);
+	const count = instructionsPerRequest(starts);
 	if (count >= LEAST_INSTRUCTIONS) return void 0;
 	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
@@ -1811,7 +1811,7 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 	return {
 		turn: {
 			turn,
-			instructions: perRequest(starts),
+			instructions: instructionsPerRequest(starts),
 			...allocated
 		},
 		functions: functionsPerRequest(starts)

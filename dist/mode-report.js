@@ -11,7 +11,7 @@ import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
 import { t as createFolderStore } from "./folder-store.js";
-import { d as harmless, i as acknowledging, o as openHost, r as orTellError, s as USER_AGENT, t as finish } from "./finish.js";
+import { a as openHost, d as harmless, n as orTellError, o as USER_AGENT, r as acknowledging, t as finish } from "./finish.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";
 // src/domain/review/fork/missing-series.ts

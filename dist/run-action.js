@@ -5,7 +5,7 @@ import { d as workIn } from "./run-folder.js";
 import { d as withoutTiming, i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { h as formatDuration, m as formatCount } from "./catalogue.js";
-import { _ as placeInMessage, a as measuredBy, c as COMMENT_POLICIES, d as harmless, f as logUntrusted, g as reasonOfEventNotToRecord, h as readEvent, i as acknowledging, m as originOf, n as machineName, o as openHost, p as baseOfEvent, r as orTellError, t as finish, u as debugUntrusted, v as placeInRepository } from "./finish.js";
+import { _ as placeInMessage, a as openHost, c as COMMENT_POLICIES, d as harmless, f as logUntrusted, g as reasonOfEventNotToRecord, h as readEvent, i as measuredBy, m as originOf, n as orTellError, p as baseOfEvent, r as acknowledging, s as machineName, t as finish, u as debugUntrusted, v as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
 import { s as withoutNullish } from "./config.js";

@@ -12,7 +12,7 @@ import { escapeMarkdown } from "../report/escape-markdown.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { annotationsOf, type PlacedReason } from "./annotations.ts";
 
-/** How long a title people read at a glance. */
+/** Longest title, in characters: people read it at a glance. */
 const MAX_TITLE = 200;
 
 /** What a check shows. It belongs to a commit, however many pull requests have that. */

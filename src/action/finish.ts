@@ -1,24 +1,22 @@
-import path from "node:path";
 import type { RunResult } from "../app/judge-run.ts";
-import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";
 import { checkOfError, writeCheck } from "./check.ts";
-import { gatesMerge } from "./event.ts";
+import { checkName, measuredPart } from "./check-name.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
 import { commentKey, orWarn, type PullResult, publishToHost } from "./publish-to-host.ts";
 
 /** A code host, and the commit that it is told about; of a pull request its head, not its merge. */
-export interface Commit {
+export interface CommitOnHost {
   readonly host: CodeHost;
   readonly sha: string;
 }
 
 /** What else it is told that a result is about. */
-interface Told extends Commit {
+interface Told extends CommitOnHost {
   /** What each pull request is told that it is about. */
   readonly comments: readonly PullResult[];
   /** Sets comments and checks apart that show other configurations, other parts, other machines. */
@@ -34,7 +32,7 @@ interface Told extends Commit {
 export async function finish(
   step: MainStep,
   result: RunResult,
-  told: Told | false | undefined,
+  told: Told | undefined,
 ): Promise<number> {
   const { config, inputs, job, progress } = step;
   progress.end();
@@ -53,7 +51,7 @@ export async function finish(
  */
 export async function orTellError<T>(
   step: MainStep,
-  told: Commit | undefined,
+  told: CommitOnHost | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -62,7 +60,7 @@ export async function orTellError<T>(
     if (told && !step.signal.aborted) {
       const { runUrl: detailsUrl } = step.job;
       const about = {
-        name: checkNameOf(step),
+        name: checkName(step),
         headSha: told.sha,
         ...withoutNullish({ detailsUrl }),
       };
@@ -86,7 +84,7 @@ async function tellHost(
     reasons,
     policy: inputs.comment,
     acceptLabel: inputs.acceptLabel,
-    checkName: checkNameOf(step),
+    checkName: checkName(step),
     marker: {
       key: commentKey([...measuredPart(step), machine]),
       sha,
@@ -95,41 +93,4 @@ async function tellHost(
     comments,
     links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
   });
-}
-
-/** What tells a job from others that measure the same commit: its configuration, and what it does of that. */
-function measuredPart({ config, inputs, job: { workspace } }: MainStep): readonly string[] {
-  const file = path.relative(workspace ?? path.dirname(config.file), config.file);
-  const counts = inputs.mode === "count";
-  return [file, ...(inputs.only === undefined ? [] : [inputs.only]), ...(counts ? ["counts"] : [])];
-}
-
-/**
- * The name of the check. One commit can be measured for a pull request, against another base for a push, and
- * on several machines: what one job finds must not replace what another did.
- */
-function checkNameOf(step: MainStep): string {
-  const { event, inputs } = step;
-  const parts = measuredPart(step).filter(
-    (part, index) => index > 0 || part !== DEFAULT_CONFIG_FILE,
-  );
-  if (inputs.mode === "report") return named(parts);
-  const kind = event.kind === "other" ? event.name : event.kind;
-  const machine = machineName();
-  return named([
-    ...parts,
-    ...(machine === USUAL_MACHINE ? [] : [machine]),
-    ...(gatesMerge(event) || kind === undefined ? [] : [`on ${kind}`]),
-  ]);
-}
-
-function named(parts: readonly string[]): string {
-  return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
-}
-
-const USUAL_MACHINE = "linux x64";
-
-/** The kind of machine that the job runs on. */
-export function machineName(): string {
-  return `${process.platform} ${process.arch}`;
 }

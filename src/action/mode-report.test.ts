@@ -40,7 +40,8 @@ function report(
   return runAction({ eventName, payload }, new AbortController().signal);
 }
 
-async function reportOn(event: unknown) {
+/** @param measured the commit that the run file names */
+async function reportOn(event: unknown, measured = SHA) {
   await using github = await startGitHub({
     people: { stranger: "none", member: "push", gone: "none" },
     pulls: [
@@ -49,12 +50,13 @@ async function reportOn(event: unknown) {
       { number: 9, author: "gone", headSha: ORPHANED, fork: true, isForkDeleted: true },
     ],
   });
-  github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(aForkRun(SHA)) });
+  github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(aForkRun(measured)) });
   const token = github.jobToken({ actions: "read", "pull-requests": "write", checks: "write" });
   const log = keepJobLog();
-  const code = await report({ ...github.environment, "INPUT_GITHUB-TOKEN": token }, event);
+  const reporting = report({ ...github.environment, "INPUT_GITHUB-TOKEN": token }, event);
+  const code = await reporting.catch((error: unknown) => error);
   const comments = [...(await github.comments(7)), ...(await github.comments(8))];
-  return { code, comments, log: log().join("\n") };
+  return { code, comments, checks: await github.checks(SHA), log: log().join("\n") };
 }
 
 describe("mode: report", () => {
@@ -83,6 +85,14 @@ describe("mode: report", () => {
     expect(log).toMatch(/^::notice title=Loadgate::Nothing is reported: /m);
     expect(log).toMatch(reason);
     expect(comments).toEqual([]);
+  });
+
+  it("fails the check of a commit whose run file is of another one", async () => {
+    const { code, comments, checks } = await reportOn(ofFork(SHA), "d".repeat(40));
+    expect(code).toMatchObject({ kind: "usage" });
+    expect(comments).toEqual([]);
+    const title = expect.stringMatching(/^Not measured: .*another commit/);
+    expect(checks).toMatchObject([{ name: "Loadgate", conclusion: "failure", output: { title } }]);
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { runBenchmark } from "../app/run-benchmark.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { machineName } from "./check-name.ts";
 import { acknowledging, measuredBy, openHost } from "./code-host.ts";
 import { originOf } from "./event.ts";
-import { finish, machineName, orTellError } from "./finish.ts";
+import { finish, orTellError } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 import { measuringJob } from "./measuring-job.ts";
 

@@ -2,7 +2,7 @@ import type { Turn } from "../../domain/counting/counts.ts";
 import {
   functionsPerRequest,
   implausibility,
-  perRequest as instructionsPerRequest,
+  instructionsPerRequest,
   type StartCount,
 } from "../../domain/counting/per-request.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";

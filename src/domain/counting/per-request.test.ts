@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { functionsPerRequest, implausibility, perRequest } from "./per-request.ts";
+import { functionsPerRequest, implausibility, instructionsPerRequest } from "./per-request.ts";
 
 const start = (instructions: number, functions?: Record<string, number>, isWhole = true) => ({
   isWhole,
@@ -9,7 +9,7 @@ const start = (instructions: number, functions?: Record<string, number>, isWhole
 
 it("leaves out what starting and stopping take", () => {
   const starts = { short: start(5_000_000), long: start(7_000_000), requests: 200 };
-  expect(perRequest(starts)).toBe(10_000);
+  expect(instructionsPerRequest(starts)).toBe(10_000);
   expect(implausibility(starts)).toBeUndefined();
 });
 

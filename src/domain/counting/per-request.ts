@@ -22,7 +22,7 @@ const LEAST_INSTRUCTIONS = 300;
  * Instructions for one request: the difference of two starts, so that what starting and stopping take falls
  * out.
  */
-export function perRequest({ short, long, requests }: TwoStarts): number {
+export function instructionsPerRequest({ short, long, requests }: TwoStarts): number {
   return (long.instructions - short.instructions) / requests;
 }
 
@@ -35,7 +35,7 @@ export function implausibility(starts: TwoStarts): string | undefined {
   if (!short.isWhole || !long.isWhole) {
     return "a process of the server left no count: it was killed before it could write one";
   }
-  const count = perRequest(starts);
+  const count = instructionsPerRequest(starts);
   if (count >= LEAST_INSTRUCTIONS) return undefined;
   return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
