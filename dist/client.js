@@ -251,8 +251,8 @@ function unless(failures, value) {
 }
 /** The package is loaded with the first request: most commands make none. */
 async function openOctokit({ apiUrl, token, userAgent, trace }) {
-	const { getOctokit } = await import("./github.js");
-	const octokit = getOctokit(token, {
+	const { GitHub, getOctokitOptions } = await import("./utils.js");
+	const octokit = new GitHub(getOctokitOptions(token, {
 		baseUrl: apiUrl,
 		userAgent,
 		log: {
@@ -261,7 +261,7 @@ async function openOctokit({ apiUrl, token, userAgent, trace }) {
 			warn: ignore,
 			error: ignore
 		}
-	});
+	}));
 	octokit.hook.after("request", ({ status }, { method, url }) => trace?.(`GitHub: ${method} ${url}: ${status}`));
 	return octokit;
 }

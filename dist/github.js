@@ -1,1 +1,1 @@
-export { t as context, n as getOctokit } from "./vendor/@actions-github.js";
+export { t as context } from "./vendor/@actions-github-context.js";

@@ -1,4 +1,3 @@
-import "./@actions-http-client.js";
 import "./@actions-exec.js";
 import * as os$1 from "os";
 import os, { EOL } from "os";

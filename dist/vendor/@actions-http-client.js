@@ -53,7 +53,7 @@ var DecodedURL = class extends URL {
 // node_modules/@actions/http-client/lib/index.js
 var import_tunnel = /* @__PURE__ */ __toESM(require_tunnel(), 1);
 var import_undici = require_undici();
-var __awaiter$1 = function(thisArg, _arguments, P, generator) {
+var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -152,8 +152,8 @@ var HttpClientResponse = class {
 		this.message = message;
 	}
 	readBody() {
-		return __awaiter$1(this, void 0, void 0, function* () {
-			return new Promise((resolve) => __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
+			return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
 				let output = Buffer.alloc(0);
 				this.message.on("data", (chunk) => {
 					output = Buffer.concat([output, chunk]);
@@ -165,8 +165,8 @@ var HttpClientResponse = class {
 		});
 	}
 	readBodyBuffer() {
-		return __awaiter$1(this, void 0, void 0, function* () {
-			return new Promise((resolve) => __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
+			return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
 				const chunks = [];
 				this.message.on("data", (chunk) => {
 					chunks.push(chunk);
@@ -203,42 +203,42 @@ var HttpClient = class {
 		}
 	}
 	options(requestUrl, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("OPTIONS", requestUrl, null, additionalHeaders || {});
 		});
 	}
 	get(requestUrl, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("GET", requestUrl, null, additionalHeaders || {});
 		});
 	}
 	del(requestUrl, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("DELETE", requestUrl, null, additionalHeaders || {});
 		});
 	}
 	post(requestUrl, data, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("POST", requestUrl, data, additionalHeaders || {});
 		});
 	}
 	patch(requestUrl, data, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("PATCH", requestUrl, data, additionalHeaders || {});
 		});
 	}
 	put(requestUrl, data, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("PUT", requestUrl, data, additionalHeaders || {});
 		});
 	}
 	head(requestUrl, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request("HEAD", requestUrl, null, additionalHeaders || {});
 		});
 	}
 	sendStream(verb, requestUrl, stream, additionalHeaders) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.request(verb, requestUrl, stream, additionalHeaders);
 		});
 	}
@@ -247,14 +247,14 @@ var HttpClient = class {
 	* Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
 	*/
 	getJson(requestUrl_1) {
-		return __awaiter$1(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
+		return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
 			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
 			const res = yield this.get(requestUrl, additionalHeaders);
 			return this._processResponse(res, this.requestOptions);
 		});
 	}
 	postJson(requestUrl_1, obj_1) {
-		return __awaiter$1(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+		return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
 			const data = JSON.stringify(obj, null, 2);
 			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
 			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
@@ -263,7 +263,7 @@ var HttpClient = class {
 		});
 	}
 	putJson(requestUrl_1, obj_1) {
-		return __awaiter$1(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+		return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
 			const data = JSON.stringify(obj, null, 2);
 			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
 			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
@@ -272,7 +272,7 @@ var HttpClient = class {
 		});
 	}
 	patchJson(requestUrl_1, obj_1) {
-		return __awaiter$1(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+		return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
 			const data = JSON.stringify(obj, null, 2);
 			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
 			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
@@ -286,7 +286,7 @@ var HttpClient = class {
 	* Prefer get, del, post and patch
 	*/
 	request(verb, requestUrl, data, headers) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			if (this._disposed) throw new Error("Client has already been disposed.");
 			const parsedUrl = new URL(requestUrl);
 			let info = this._prepareRequest(verb, parsedUrl, headers);
@@ -341,7 +341,7 @@ var HttpClient = class {
 	* @param data
 	*/
 	requestRaw(info, data) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return new Promise((resolve, reject) => {
 				function callbackForResult(err, res) {
 					if (err) reject(err);
@@ -529,15 +529,15 @@ var HttpClient = class {
 		return baseUserAgent;
 	}
 	_performExponentialBackoff(retryNumber) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
 			const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
 			return new Promise((resolve) => setTimeout(() => resolve(), ms));
 		});
 	}
 	_processResponse(res, options) {
-		return __awaiter$1(this, void 0, void 0, function* () {
-			return new Promise((resolve, reject) => __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
+			return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
 				const statusCode = res.message.statusCode || 0;
 				const response = {
 					statusCode,

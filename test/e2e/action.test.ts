@@ -109,6 +109,20 @@ for (const [nodeName, node] of Object.entries(NODES)) {
   });
 }
 
+test("the start loads no HTTP client", async ({ project }) => {
+  const folder = path.join(project.outside, "coverage");
+  project.write("loadgate.yml", "");
+  const ended = await step(project, "main.js", { env: { NODE_V8_COVERAGE: folder } });
+  expect(ended.code, ended.stdout).toBe(2);
+  const coverage = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+  const packages = [...coverage.join("").matchAll(/"url":"[^"]*\/vendor\/([^"]*)\.js"/g)];
+  const names = packages.map(([, name]) => name);
+  expect(names).toContain("@actions-github-context");
+  for (const client of ["undici", "@actions-http-client", "@actions-github"]) {
+    expect(names).not.toContain(client);
+  }
+});
+
 test("regressions and improvements are named with their intervals", async ({ project }) => {
   const gate = { throughput: { tolerance: "20%" } };
   project.write("loadgate.yml", configuration({ gate }));

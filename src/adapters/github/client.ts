@@ -96,12 +96,9 @@ export function unless<T>(failures: readonly CodeHostFailure[], value: T): (erro
 
 /** The package is loaded with the first request: most commands make none. */
 async function openOctokit({ apiUrl, token, userAgent, trace }: GitHubOptions) {
-  const { getOctokit } = await import("@actions/github");
-  const octokit = getOctokit(token, {
-    baseUrl: apiUrl,
-    userAgent,
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-  });
+  const { GitHub, getOctokitOptions } = await import("@actions/github/lib/utils");
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const octokit = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, userAgent, log }));
   octokit.hook.after("request", ({ status }, { method, url }) =>
     trace?.(`GitHub: ${method} ${url}: ${status}`),
   );
