@@ -1,6 +1,7 @@
+import { a as roundsMeasured } from "./functions.js";
 import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
-import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue } from "./figure-table.js";
-import { _ as processPool, a as compareServers, c as COMPARISON_SCHEMA, d as warmingLanes, g as changeOf, l as removedSeries, m as referenceOf, n as judgeSeries, p as roundCentres, s as unansweredBursts, v as differencesByRound, y as pairBursts } from "./judge.js";
+import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue, x as mean } from "./figure-table.js";
+import { _ as processPool, a as compareServers, c as COMPARISON_SCHEMA, d as warmingLanes, g as changeOf, l as removedSeries, m as referenceOf, n as judgeSeries, p as roundCentres, s as unansweredBursts, v as differencesByRound, x as studentChange, y as pairBursts } from "./judge.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
@@ -16,6 +17,114 @@ function lossFrom({ message, details }, place = {}) {
 		...details.length > 0 && { details }
 	};
 }
+/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+const EARLY_CALLS_RATE = .001;
+/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+const SPENDING_POWER = 3;
+/**
+* The number of the look that a run takes after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 if it is too early for a look
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
+* Whether a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function isEarlyCall(rounds, planned) {
+	return planned >= 5 && rounds >= 2 && rounds < 5;
+}
+/**
+* Whether anything may be decided after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function mayDecide(rounds, planned) {
+	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The false-alarm rate that one look may spend, over all gated comparisons together.
+*
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
+* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
+* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
+* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
+* shares grow, so a later look is never stricter than an earlier one.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+* @param rate of all looks together
+*/
+function falseAlarmRateOfLook(look, looks, rate) {
+	const spent = (until) => (until / looks) ** SPENDING_POWER;
+	return rate * (spent(look) - spent(look - 1));
+}
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = .005;
+/**
+* How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
+* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+* @param rounds number of rounds that are done, enough for a look or an early call
+* @param planned number of rounds of the whole run
+*/
+function ratesAfter(rounds, planned) {
+	if (isEarlyCall(rounds, planned)) return { falseAlarmRate: EARLY_CALLS_RATE / 3 };
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - (planned < 5 ? 0 : EARLY_CALLS_RATE));
+	return look < looks ? {
+		falseAlarmRate,
+		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1)
+	} : { falseAlarmRate };
+}
+// src/domain/verdict/early-call.ts
+/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+const LEAST_VARIANCE_BETWEEN = .2 ** 2;
+/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+const POOL_FACTOR = 1.5;
+/** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison as it counts before the first look. So few rounds cannot show how processes differ, so that
+* is assumed, far larger than it mostly is; and every round must show a large change. Only a large slowdown is beyond
+* chance then, and nothing is unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster: its arms take turns at being far ahead
+* @returns undefined where nothing may be called early
+*/
+function earlyChangeOf({ rounds }, pool, isWarming = false) {
+	if (!pool || isWarming || rounds.length < 2) return void 0;
+	const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
+	const explained = mean(rounds.map(({ variance }) => variance));
+	const standardError = Math.sqrt((between + explained) / rounds.length);
+	return earlyChange(rounds.map(({ centre }) => centre), standardError);
+}
+/**
+* The change that rounds show if their mean has this error; beyond chance only where all of them agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
+		};
+	};
+	return {
+		...change,
+		pValues
+	};
+}
 // src/domain/verdict/base-references.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 const ESTIMATED = TOLERANCE_METRIC_IDS;
@@ -25,7 +134,8 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * @param heads series of head
 * @param run both arms
 */
-function baseReferences(heads, run, { lost, tolerancePercent }) {
+function baseReferences(heads, run, { lost, tolerancePercent, isEarly = false }) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
 	const warming = new Set(warmingLanes(run).map(({ server }) => server));
 	const paired = pairedBases(heads, run, lost);
 	const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== void 0);
@@ -37,7 +147,7 @@ function baseReferences(heads, run, { lost, tolerancePercent }) {
 		const own = paired.get(head);
 		if (!own) return () => ({});
 		return (id, value) => {
-			const change = ESTIMATED.includes(id) ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
+			const change = ESTIMATED.includes(id) ? estimate(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
 			return referenceOf(seriesValue(own.base.samples, id), value, change);
 		};
 	};
@@ -56,52 +166,8 @@ function pairedBases(heads, run, lost) {
 		}]];
 	}));
 }
-// src/domain/verdict/looks.ts
-/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
-const SPENDING_POWER = 3;
-/**
-* The number of the look that a run takes after a round.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-* @returns from 1; 0 if it is too early for a look
-*/
-function lookAfter(rounds, planned) {
-	return Math.max(0, rounds - Math.min(5, planned) + 1);
-}
-/**
-* The false-alarm rate that one look may spend, over all gated comparisons together.
-*
-* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
-* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
-* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
-* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
-* shares grow, so a later look is never stricter than an earlier one.
-*
-* @param look from 1 to looks
-* @param looks number of looks
-*/
-function falseAlarmRateOfLook(look, looks) {
-	const spent = (until) => (until / looks) ** SPENDING_POWER;
-	return FALSE_ALARM_RATE * (spent(look) - spent(look - 1));
-}
-/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
-const UNCHANGED_EARLY_RATE = .005;
-/**
-* How sure the look after a round has to be. The last look calls unchanged what the 95 % interval that is shown holds
-* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
-* @param rounds number of rounds that are done, enough for a look
-* @param planned number of rounds of the whole run
-*/
-function ratesAfter(rounds, planned) {
-	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks);
-	return look < looks ? {
-		falseAlarmRate,
-		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1)
-	} : { falseAlarmRate };
-}
 // src/domain/verdict/early-looks.ts
-/** The looks of a run at which series ended that others outlasted, earliest first. */
+/** The looks of a run at which series ended, earliest first; without the one after the last planned round. */
 function earlyLooks(run) {
 	const measured = [...new Set(run.series.flatMap(roundsOf))].toSorted((a, b) => a - b);
 	const lastOf = /* @__PURE__ */ new Map();
@@ -109,10 +175,10 @@ function earlyLooks(run) {
 		const last = roundsOf(series).reduce((latest, round) => Math.max(latest, round), -1);
 		lastOf.set(series.name, Math.max(last, lastOf.get(series.name) ?? -1));
 	}
-	return measured.slice(0, -1).flatMap((last, index) => {
+	return measured.slice(0, run.plan.rounds - 1).flatMap((last, index) => {
 		const rounds = index + 1;
 		const ended = new Set([...lastOf].filter(([, own]) => own === last).map(([name]) => name));
-		if (ended.size === 0 || lookAfter(rounds, run.plan.rounds) === 0) return [];
+		if (ended.size === 0 || !mayDecide(rounds, run.plan.rounds)) return [];
 		return [{
 			rounds,
 			run: {
@@ -186,10 +252,14 @@ function compareArms(run, base, policy) {
 		lost,
 		policy
 	}), ...(base.removed ?? []).map((key) => removedSeries(key))];
-	const reasons = [...lossReasons({
-		...base,
-		lost
-	}, series), ...reasonsAgainst(series, policy)];
+	const reasons = [
+		...lossReasons({
+			...base,
+			lost
+		}, series),
+		...reasonsAgainst(series, policy),
+		...undecidedByFailFast(run, series)
+	];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -202,17 +272,22 @@ function compareArms(run, base, policy) {
 }
 /**
 * Judges every series at the end, except where an earlier look has decided it. Such a series is measured no further,
-* so what later rounds show of processes, and of other series, must not undo it.
+* so what later rounds show of processes, and of other series, must not undo it. Where a look ended the run, that look
+* judges all of it.
 */
 function judgedAtTheirLooks(judged) {
 	const { run, policy } = judged;
 	const atEnd = judgedAfter(policy.roundsDone ?? run.plan.rounds, judged);
 	if (policy.roundsDone !== void 0) return atEnd;
 	const decided = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(run)) for (const one of judgedAfter(look.rounds, {
-		...judged,
-		run: look.run
-	})) if (look.ended.has(one.name) && !isOpen(one)) decided.set(one.name, one);
+	for (const look of earlyLooks(run)) {
+		const seen = judgedAfter(look.rounds, {
+			...judged,
+			run: look.run
+		});
+		const isEnd = run.plan.failFast && seen.some(({ verdict }) => verdict === "regression");
+		for (const one of seen) if ((isEnd || look.ended.has(one.name) && !isOpen(one, look.rounds, run)) && !decided.has(one.name)) decided.set(one.name, one);
+	}
 	return atEnd.map((one) => decided.get(one.name) ?? one);
 }
 function judgedAfter(rounds, { run, lost, policy }) {
@@ -222,14 +297,35 @@ function judgedAfter(rounds, { run, lost, policy }) {
 		...policy,
 		...ratesAfter(rounds, run.plan.rounds)
 	};
+	const isEarly = isEarlyCall(rounds, run.plan.rounds);
 	return judgeSeries(heads, baseReferences(heads, run, {
 		lost,
-		tolerancePercent
+		tolerancePercent,
+		isEarly
 	}), rule);
 }
-/** Whether anything that is gated in a series is undecided. */
-function isOpen({ metrics }) {
+/**
+* Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
+* anything but a regression.
+* @param rounds number of rounds that are done
+*/
+function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
 	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+}
+/**
+* Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
+* were not measured as long as was planned, so they may be slower too.
+*/
+function undecidedByFailFast({ plan, series: measured }, series) {
+	const rounds = roundsMeasured(measured);
+	const isEnded = series.some(({ verdict }) => verdict === "regression");
+	if (!plan.failFast || rounds >= plan.rounds || !isEnded) return [];
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+		kind: "unmeasurable",
+		series: name,
+		text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`
+	}));
 }
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
 function lossReasons({ lost = [], isRequired = true }, series) {
@@ -275,4 +371,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { lossFrom as a, ratesAfter as i, isOpen as n, lossOf as o, lookAfter as r, compareArms as t };
+export { lossFrom as a, ratesAfter as i, isOpen as n, lossOf as o, mayDecide as r, compareArms as t };

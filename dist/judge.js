@@ -8,18 +8,6 @@ const RUN_FILE = "run.json";
 const COMPARISON_FILE = "comparison.json";
 /** The report for people, in Markdown. */
 const REPORT_FILE = "report.md";
-// src/domain/statistics/variance-ratio.ts
-/**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf$1({ f, between, within }) {
-	return incompleteBeta(within / (within + between * f), {
-		a: within / 2,
-		b: between / 2
-	});
-}
 // src/domain/statistics/normal.ts
 const CENTRE_TOP = [
 	2509.0809287301227,
@@ -241,6 +229,18 @@ function agreeingValues(own, difference) {
 		head: Math.exp(middle + difference / 2)
 	};
 	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+}
+// src/domain/statistics/variance-ratio.ts
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf$1({ f, between, within }) {
+	return incompleteBeta(within / (within + between * f), {
+		a: within / 2,
+		b: between / 2
+	});
 }
 // src/domain/verdict/pairs.ts
 /**

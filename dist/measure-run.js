@@ -3,7 +3,7 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
 import { E as RUN_FILE } from "./judge.js";
 import { S as median, u as renderJson } from "./figure-table.js";
-import { a as lossFrom, n as isOpen, o as lossOf, r as lookAfter, t as compareArms } from "./compare-arms.js";
+import { a as lossFrom, n as isOpen, o as lossOf, r as mayDecide, t as compareArms } from "./compare-arms.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
 import { a as roundsMeasured, i as RUN_SCHEMA, r as countedName, t as changedFunctions } from "./functions.js";
@@ -248,7 +248,8 @@ async function draftOf(world, request) {
 				seed: draft.plan.seed,
 				...repeats === void 0 ? { budgetMs } : { repeats },
 				rounds: draft.plan.rounds.length,
-				blocks: draft.plan.blocksPerCell
+				blocks: draft.plan.blocksPerCell,
+				...endsAtRegression(request) && { failFast: true }
 			},
 			timing: {
 				...draft.watch.read(),
@@ -261,6 +262,9 @@ async function draftOf(world, request) {
 		})
 	};
 	return draft;
+}
+function endsAtRegression({ failFast = false, failOn }) {
+	return failFast && failOn !== "never";
 }
 /** Measures how long each phase takes, also one that fails. */
 function stopwatch(now) {
@@ -2667,19 +2671,20 @@ function measurementOf(world, request, draft) {
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }
 	};
 }
-/** A cell is undecided while any gated comparison in it is inconclusive. */
+/** A cell is undecided while any series in it is. */
 function undecidedIn(base, { config, failOn }, runFile) {
 	return (cells) => {
 		const run = runFile();
 		const rounds = roundsMeasured(run.series);
-		if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
+		if (!mayDecide(rounds, run.plan.rounds)) return cells;
 		const { gate } = gateFor(config.gate, base);
 		const { series } = compareArms(run, base, {
 			...gate,
 			failOn,
 			roundsDone: rounds
 		});
-		const open = new Set(series.filter(isOpen).map(({ name }) => name));
+		if (run.plan.failFast && series.some(({ verdict }) => verdict === "regression")) return [];
+		const open = new Set(series.filter((one) => isOpen(one, rounds, run)).map(({ name }) => name));
 		return cells.filter((cell) => cell.lanes.some(({ server }) => open.has(seriesName({
 			...cell,
 			server

@@ -303,7 +303,8 @@ const plan = object({
 	rounds: count.min(1).max(1e6),
 	blocks: count,
 	budgetMs: figure.exactOptional(),
-	repeats: count.exactOptional()
+	repeats: count.exactOptional(),
+	failFast: boolean().exactOptional()
 });
 const timing = object({
 	totalMs: figure,

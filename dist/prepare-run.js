@@ -163,7 +163,7 @@ function roundWorth(rounds) {
 		setUpPart: 3 / 5
 	} : {
 		blocks: 3,
-		setUpPart: 1 / 4
+		setUpPart: 1 / 2
 	};
 }
 /**

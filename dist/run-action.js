@@ -89,6 +89,7 @@ function readInputs() {
 		base: getInput("base") || "auto",
 		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
+		failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
 		gateOn: gateOn(),
 		comment: oneOf("comment", COMMENT_POLICIES, "always"),
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
@@ -231,6 +232,7 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 			config,
 			signal,
 			failOn: inputs.failOn,
+			failFast: inputs.failFast,
 			gateOn: inputs.gateOn,
 			...prepared,
 			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })

@@ -175,6 +175,7 @@ async function runIn(context, options, subject) {
 			config,
 			...prepared,
 			failOn: options.failOn,
+			failFast: options.failFast ?? false,
 			signal,
 			...clean && { workingTree: clean.workingTree },
 			...tracking

@@ -20,8 +20,9 @@ import {
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { studentChange } from "../../src/domain/verdict/change.ts";
+import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
-import { lookAfter, ratesAfter } from "../../src/domain/verdict/looks.ts";
+import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
@@ -37,10 +38,13 @@ export const engine = {
   burstsMs,
   changeOf,
   chanceOf,
+  earlyChange,
+  earlyChangeOf,
   FALSE_ALARM_RATE,
   hodgesLehmann,
+  isEarlyCall,
   isFlat,
-  lookAfter,
+  mayDecide,
   mean,
   median,
   metricComparison,

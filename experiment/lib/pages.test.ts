@@ -98,6 +98,7 @@ const RESULTS: Results = {
         minutes: 5,
         sizes: [3, 4],
         found: STEPS.map(() => counted(95)),
+        early: counted(9),
         unchanged: counted(9),
       },
       {
@@ -105,9 +106,10 @@ const RESULTS: Results = {
         minutes: 5,
         sizes: [3, 4],
         found: STEPS.map(() => counted(5)),
+        early: counted(9),
         unchanged: counted(9),
       },
-      { series: 24, minutes: 5, sizes: [], found: [], unchanged: new Count() },
+      { series: 24, minutes: 5, sizes: [], found: [], early: new Count(), unchanged: new Count() },
     ],
   },
   certainties: METRICS.map((metric) => ({

@@ -1,5 +1,5 @@
 import { percent } from "./chance.js";
-import { foundInNine } from "./pull-requests.js";
+import { EARLY_ROUND, foundInNine } from "./pull-requests.js";
 import { table } from "./table.js";
 
 /** Cases with the most false alarms that have a row of their own. */
@@ -14,22 +14,27 @@ export function pullRequestsSection({ planned, runs }) {
   return `## A pull request's run
 
 ${table(
-  ["series", "budget", "rounds × blocks", "slowdown found in 9 of 10 runs", "unchanged, called so"],
-  planned.powers.map(({ series, minutes, sizes, found, unchanged }) => {
+  [
+    "series",
+    "budget",
+    "rounds × blocks",
+    "slowdown found in 9 of 10 runs",
+    `half as fast, called after ${EARLY_ROUND} rounds`,
+    "unchanged, called so",
+  ],
+  planned.powers.map(({ series, minutes, sizes, found, early, unchanged }) => {
     const least = foundInNine(found);
     const plan = [String(series), `${minutes} min`];
-    if (sizes.length === 0) return [...plan, "no plan", "", ""];
-    return [
-      ...[...plan, layoutOf(sizes), Number.isFinite(least) ? percent(least) : "none of 50 %"],
-      unchanged.text,
-    ];
+    if (sizes.length === 0) return [...plan, "no plan", "", "", ""];
+    const slowdown = Number.isFinite(least) ? percent(least) : "none of 50 %";
+    return [...plan, layoutOf(sizes), slowdown, early.text, unchanged.text];
   }),
   0,
 )}
 
 ${Math.ceil(runs / 10)} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
 of half a second, starts and automatic warm-ups included. "Found" is at any look, in any of the three metrics of
-the one series that is slowed. "Unchanged" is a series without a change of which all three metrics are called unchanged.
+the one series that is slowed; a change of at least a fifth may be called before the first look. "Unchanged" is a series without a change of which all three metrics are called unchanged.
 
 Runs that call a regression where nothing changed, at any look, the weakest cases first:
 

@@ -10,11 +10,17 @@ import { changesAtLooks, judgeAtLooks, plannedRounds } from "./whole-run.js";
 /** Budgets of a pull request's run, in minutes. */
 export const MINUTES = [5, 10];
 
+/** The slowdown that leaves half of the speed. */
+const HALF = 0.5;
+
 /** Slowdowns that are tried, from the smallest. */
 export const STEPS = [
   ...[0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.11, 0.12, 0.14, 0.16],
-  ...[0.18, 0.2, 0.25, 0.3, 0.4, 0.5],
+  ...[0.18, 0.2, 0.25, 0.3, 0.4, HALF],
 ];
+
+/** Round by which a run should have called a series that is half as fast. */
+export const EARLY_ROUND = 3;
 
 /** How processes of one program differ. */
 const PROCESSES = [
@@ -49,6 +55,7 @@ const PROCESSES = [
  * @property {number} minutes
  * @property {readonly number[]} sizes blocks of each round
  * @property {readonly Count[]} found slowdowns of one series that any look calls, by {@link STEPS}
+ * @property {Count} early series of half the speed that are called by the round {@link EARLY_ROUND}
  * @property {Count} unchanged series without a change of which all is called unchanged
  */
 
@@ -102,21 +109,24 @@ export function plannedPower(recording, runs, seed) {
   return plans().map(({ series, shape, minutes, sizes }) => {
     const random = engine.seededRandom(`${seed} planned power ${series} ${minutes}`);
     const found = STEPS.map(() => new Count());
-    const unchanged = new Count();
+    const [early, unchanged] = [new Count(), new Count()];
     for (let run = 0; sizes.length > 0 && run < runs; run += 1) {
       const atLooks = changesAtLooks(drawRun(level, sizes, random, shape));
       const slowed = run % atLooks.length;
       const { verdicts } = judgeAtLooks(atLooks, shape.levels, shape.servers);
       unchanged.add((verdicts[slowed] ?? []).every((verdict) => verdict === "unchanged"));
       for (const [step, slowdown] of STEPS.entries()) {
-        const { called } = judgeAtLooks(
+        const { calledAfter } = judgeAtLooks(
           atLooks.with(slowed, slowedLooks(atLooks[slowed] ?? [], slowdown)),
-          ...[shape.levels, shape.servers],
+          shape.levels,
+          shape.servers,
         );
-        found[step]?.add((called[slowed] ?? []).includes(true));
+        const after = calledAfter[slowed] ?? Number.POSITIVE_INFINITY;
+        found[step]?.add(after <= sizes.length);
+        if (slowdown === HALF) early.add(after <= EARLY_ROUND);
       }
     }
-    return { series, minutes, sizes, found, unchanged };
+    return { series, minutes, sizes, found, early, unchanged };
   });
 }
 

@@ -19,6 +19,21 @@ export function engineRule(run) {
   return centres.map((own) => own.map((one) => kept(engine.changeOf(one, pool))));
 }
 
+/**
+ * The changes of a run that is too early for a look, as the engine has them.
+ * @type {Rule}
+ */
+export function engineEarlyRule(run) {
+  const centres = run.map((own) => own.map(centresOf));
+  const pool = engine.processPool(centres.flat());
+  return centres.map((own) =>
+    own.map((one) => {
+      const change = kept(engine.earlyChangeOf(one, pool));
+      return change && { ...change, centres: one.rounds.map(({ centre }) => centre) };
+    }),
+  );
+}
+
 /** @param {readonly (readonly number[])[]} rounds */
 function centresOf(rounds) {
   return engine.roundCentres(

@@ -1,8 +1,9 @@
 import { engine } from "./engine.js";
 
 /**
- * A change; `ranked` are the pairs whose signed ranks give its p-values, where it is not Student's t.
- * @typedef {(NonNullable<ReturnType<typeof engine.changeOf>> & { ranked?: readonly number[] }) | undefined} Change
+ * A change, with what its p-values need beside it where it is not Student's t: `ranked` are the pairs whose signed ranks
+ * give them, `centres` the rounds that all have to agree.
+ * @typedef {(NonNullable<ReturnType<typeof engine.changeOf>> & { ranked?: readonly number[], centres?: readonly number[] }) | undefined} Change
  */
 
 /**
@@ -25,6 +26,11 @@ export function shiftsOf(slowdown) {
  */
 export function shiftedChange(change, shift) {
   if (!change) return undefined;
+  if (change.centres) {
+    const centres = change.centres.map((centre) => centre + shift);
+    const early = kept(engine.earlyChange(centres, change.standardError));
+    return early && { ...early, centres };
+  }
   if (!change.ranked) {
     return kept(
       engine.studentChange(change.difference + shift, change.standardError, change.degrees),

@@ -1,6 +1,6 @@
 import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
-import { engineRule } from "./rules.js";
+import { engineEarlyRule, engineRule } from "./rules.js";
 import { TWELVE } from "./shapes.js";
 
 /** @typedef {import("./slowdown.js").Change} Change */
@@ -40,17 +40,18 @@ export function judge(changes, policy, rates) {
 export const AT_ONCE = { falseAlarmRate: engine.FALSE_ALARM_RATE };
 
 /**
- * Changes of a run after each round, from the first that has a look.
+ * Changes of a run after each round, from the first that may decide anything.
  * @param {readonly import("./resample.js").SeriesDifferences[]} run
  * @returns {readonly (readonly (readonly Change[])[])[]} by series, round and metric
  */
 export function changesAtLooks(run) {
-  const looks = run[0]?.[0]?.length ?? 0;
-  const byLook = Array.from({ length: looks }, (_, look) =>
-    engine.lookAfter(look + 1, looks) === 0
-      ? []
-      : engineRule(run.map((own) => own.map((rounds) => rounds.slice(0, look + 1)))),
-  );
+  const rounds = run[0]?.[0]?.length ?? 0;
+  const byLook = Array.from({ length: rounds }, (_, round) => {
+    const done = round + 1;
+    if (!engine.mayDecide(done, rounds)) return [];
+    const rule = engine.isEarlyCall(done, rounds) ? engineEarlyRule : engineRule;
+    return rule(run.map((own) => own.map((all) => all.slice(0, done))));
+  });
   return run.map((_, series) => byLook.map((changes) => changes[series] ?? []));
 }
 
@@ -60,39 +61,44 @@ export function changesAtLooks(run) {
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, round, metric
  * @param {number} levels of a scenario; series are scenario × server × level
  * @param {number} servers
- * @returns {{ called: readonly boolean[][], last: readonly boolean[][], verdicts: ReturnType<typeof judge>, spent: number }} regressions by series and metric that any look called, those that the last one does, all that it says, and the part of the rounds that was measured
+ * @returns {{ called: readonly boolean[][], calledAfter: readonly number[], last: readonly boolean[][], verdicts: ReturnType<typeof judge>, spent: number }} regressions by series and metric that any look called, the round after which each series was called first (infinite for one that never was), those that the last look calls, all that it says, and the part of the rounds that was measured
  */
 export function judgeAtLooks(atLooks, levels, servers = 2) {
   const rounds = atLooks[0]?.length ?? 0;
-  const lookAfter = (/** @type {number} */ done) => engine.lookAfter(done, rounds);
   const cellOf = (/** @type {number} */ index) =>
     Math.floor(index / (servers * levels)) * levels + (index % levels);
   const ended = new Map();
   const called = atLooks.map(() => METRICS.map(() => false));
+  const calledAfter = atLooks.map(() => Number.POSITIVE_INFINITY);
   let last = called;
   /** @type {ReturnType<typeof judge>} */
   let verdicts = [];
   let measured = 0;
   for (let done = 1; done <= rounds; done += 1) {
     measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
-    if (lookAfter(done) === 0) continue;
+    if (!engine.mayDecide(done, rounds)) continue;
     const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? done) - 1] ?? []);
     verdicts = judge(seen, "rule", engine.ratesAfter(done, rounds));
     last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
     const open = new Set();
     for (const [index, own] of verdicts.entries()) {
       const sure = called[index] ?? [];
-      for (const [metric, verdict] of own.entries()) {
-        if (verdict === "regression") sure[metric] = true;
-        if (verdict === "inconclusive" && !sure[metric]) open.add(cellOf(index));
+      for (const [metric, isCalled] of (last[index] ?? []).entries()) {
+        if (!isCalled) continue;
+        sure[metric] = true;
+        calledAfter[index] = Math.min(calledAfter[index] ?? done, done);
       }
+      const isOpen = engine.isEarlyCall(done, rounds)
+        ? !sure.includes(true)
+        : own.some((verdict, metric) => verdict === "inconclusive" && !sure[metric]);
+      if (isOpen) open.add(cellOf(index));
     }
     for (const index of atLooks.keys()) {
       const cell = cellOf(index);
       if (!open.has(cell) && !ended.has(cell)) ended.set(cell, done);
     }
   }
-  return { called, last, verdicts, spent: measured / (rounds * atLooks.length) };
+  return { called, calledAfter, last, verdicts, spent: measured / (rounds * atLooks.length) };
 }
 
 /**

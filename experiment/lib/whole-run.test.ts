@@ -58,7 +58,9 @@ describe("changes at looks", () => {
     const atLooks = changesAtLooks(differences);
     expect(atLooks).toHaveLength(2);
     expect(atLooks[0]).toHaveLength(ROUNDS);
-    expect(atLooks[1]?.[engine.ROUNDS_TO_DECIDE - 2]).toEqual([]);
+    expect(atLooks[1]?.[0]).toEqual([]);
+    // After two rounds a process deviation of 0.2 is assumed.
+    expect(atLooks[1]?.[1]?.[0]?.standardError).toBeCloseTo(Math.sqrt(0.04 / 2), 3);
     const first = differences.map((own) => own.map((rounds) => rounds.slice(0, 6)));
     expect(atLooks[1]?.[5]?.[0]?.difference).toBe(engineRule(first)[1]?.[0]?.difference);
   });

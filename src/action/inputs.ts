@@ -25,6 +25,8 @@ export interface Inputs {
   readonly budgetMs?: number;
   readonly only?: string;
   readonly failOn: FailOn;
+  /** Whether the run ends at its first regression. */
+  readonly failFast: boolean;
   /** At least one. */
   readonly gateOn: readonly GateOn[];
   readonly comment: CommentPolicy;
@@ -67,6 +69,7 @@ export function readInputs(): Inputs {
     base: core.getInput("base") || "auto",
     baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
+    failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
     gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,

@@ -50,6 +50,7 @@ export async function measuringJob<T>(
       config,
       signal,
       failOn: inputs.failOn,
+      failFast: inputs.failFast,
       gateOn: inputs.gateOn,
       ...prepared,
       ...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) }),

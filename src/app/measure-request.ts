@@ -15,5 +15,7 @@ export interface MeasureRequest extends Omit<PreparedRun, "fewStarts"> {
    * the budget is used up.
    */
   readonly isJudgedElsewhere?: boolean;
+  /** The run ends at its first regression, if a regression fails it at all. */
+  readonly failFast?: boolean;
   readonly signal: AbortSignal;
 }

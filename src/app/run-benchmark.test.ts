@@ -100,17 +100,17 @@ describe("a first run", () => {
       startedAt: "2026-02-01T00:00:01.000Z",
       commit: aCommit(),
       environment: { oha: "1.16.0" },
-      plan: { seed: "seed", budgetMs: 60_000, rounds: 5, blocks: 21 },
+      plan: { seed: "seed", budgetMs: 60_000, rounds: 6, blocks: 20 },
       timing: { installMs: 200, buildMs: 2000 },
     });
     const { installMs, buildMs, measureMs, loadMs, totalMs } = run.timing;
     expect(totalMs).toBe(installMs + buildMs + measureMs);
-    expect(loadMs).toBe(5 * 2 * 1000 + 21 * 4 * 500);
+    expect(loadMs).toBe(6 * 2 * 1000 + 20 * 4 * 500);
     expect(loadMs).toBeLessThan(measureMs);
     expect(run).not.toHaveProperty("failure");
     expect(run.series.map(({ name, samples }) => [name, samples.length])).toEqual([
-      ["go/greet c=10", 42],
-      ["rust/greet c=10", 42],
+      ["go/greet c=10", 40],
+      ["rust/greet c=10", 40],
     ]);
   });
 

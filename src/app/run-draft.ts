@@ -83,6 +83,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
         ...(repeats === undefined ? { budgetMs } : { repeats }),
         rounds: draft.plan.rounds.length,
         blocks: draft.plan.blocksPerCell,
+        ...(endsAtRegression(request) && { failFast: true }),
       },
       timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
       ...(failure !== undefined && { failure }),
@@ -92,6 +93,10 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
     }),
   };
   return draft;
+}
+
+function endsAtRegression({ failFast = false, failOn }: MeasureRequest): boolean {
+  return failFast && failOn !== "never";
 }
 
 /** Measures how long each phase takes, also one that fails. */

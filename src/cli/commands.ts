@@ -65,6 +65,10 @@ function addRun({ program, context, setExitCode }: Registration): void {
     )
     .option("--store <dir>", "folder of the stored baseline")
     .addOption(failOnOption())
+    .option(
+      "--fail-fast",
+      "end at the first regression from base; what is undecided fails the gate",
+    )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")

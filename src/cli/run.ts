@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly json?: boolean;
   /** Counts instructions instead of timing. */
   readonly count?: boolean;
+  /** Ends at the first regression. */
+  readonly failFast?: boolean;
 }
 
 /**
@@ -91,6 +93,7 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
       config,
       ...prepared,
       failOn: options.failOn,
+      failFast: options.failFast ?? false,
       signal,
       ...(clean && { workingTree: clean.workingTree }),
       ...tracking,

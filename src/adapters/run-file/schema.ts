@@ -149,6 +149,7 @@ const plan = z.object({
   blocks: count,
   budgetMs: figure.exactOptional(),
   repeats: count.exactOptional(),
+  failFast: z.boolean().exactOptional(),
 });
 
 const timing = z.object({

@@ -12,6 +12,7 @@ import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/bu
 import type { Config } from "../../domain/run/config.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Comparison } from "../../domain/verdict/comparison.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
@@ -258,6 +259,47 @@ describe("a run with a base", () => {
     expect(new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)))).toEqual(
       new Set([0, 1, 2, 3, 4]),
     );
+  });
+
+  describe("with one scenario at half the speed of base", () => {
+    const scenarios = [aScenario(), aScenario({ name: "other", path: "/other" })];
+    const slower: Behaviour["result"] = ({ url, shape }, server) => {
+      const expected = 5 * shape.burstMs;
+      const isSlower = url.endsWith("/other") && !server.includes("base");
+      return isSlower ? { expected, bodyBytes: expected * "hello".length } : {};
+    };
+    const roundsOf = async (request: Partial<RunRequest>) => {
+      const result = await benchmark({ result: slower }, request, { ...LONG, scenarios });
+      const rounds = result.run.series.map(({ scenario, samples }) => [
+        scenario,
+        new Set(samples.map(({ round }) => round)).size,
+      ]);
+      return { ...result, rounds: Object.fromEntries(rounds) as Record<string, number> };
+    };
+    const kinds = ({ comparison }: { comparison: Comparison }) =>
+      new Set(comparison.gate.reasons.map(({ kind, series }) => `${kind} ${series}`));
+    const REGRESSIONS = ["regression go/other c=10", "regression rust/other c=10"];
+
+    it("calls it after two rounds and goes on with the others", async () => {
+      const result = await roundsOf({});
+      expect(result.rounds).toEqual({ other: 2, greet: 5 });
+      expect(kinds(result)).toEqual(new Set(REGRESSIONS));
+      expect(result.run.plan).not.toHaveProperty("failFast");
+    });
+
+    it("ends there where it is to end at the first regression, and says what that leaves undecided", async () => {
+      const result = await roundsOf({ failFast: true });
+      expect(result.rounds).toEqual({ other: 2, greet: 2 });
+      const undecided = ["unmeasurable go/greet c=10", "unmeasurable rust/greet c=10"];
+      expect(kinds(result)).toEqual(new Set([...REGRESSIONS, ...undecided]));
+      expect(result.run.plan.failFast).toBe(true);
+    });
+
+    it("goes on where no regression fails it", async () => {
+      const { rounds, run } = await roundsOf({ failFast: true, failOn: "never" });
+      expect(rounds).toEqual({ other: 2, greet: 5 });
+      expect(run.plan).not.toHaveProperty("failFast");
+    });
   });
 
   it("does not count rounds that a slow machine left no time for", async () => {

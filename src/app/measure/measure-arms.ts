@@ -4,7 +4,7 @@ import { type BaseCommit, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import { compareArms, isOpen } from "../../domain/verdict/compare-arms.ts";
 import { gateFor } from "../../domain/verdict/gate-change.ts";
-import { lookAfter } from "../../domain/verdict/looks.ts";
+import { mayDecide } from "../../domain/verdict/looks.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { treesOf } from "../base/server-use.ts";
 import type { MeasureRequest } from "../measure-request.ts";
@@ -70,7 +70,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
   };
 }
 
-/** A cell is undecided while any gated comparison in it is inconclusive. */
+/** A cell is undecided while any series in it is. */
 function undecidedIn(
   base: BaseCommit,
   { config, failOn }: MeasureRequest,
@@ -79,10 +79,11 @@ function undecidedIn(
   return (cells) => {
     const run = runFile();
     const rounds = roundsMeasured(run.series);
-    if (lookAfter(rounds, run.plan.rounds) === 0) return cells;
+    if (!mayDecide(rounds, run.plan.rounds)) return cells;
     const { gate } = gateFor(config.gate, base);
     const { series } = compareArms(run, base, { ...gate, failOn, roundsDone: rounds });
-    const open = new Set(series.filter(isOpen).map(({ name }) => name));
+    if (run.plan.failFast && series.some(({ verdict }) => verdict === "regression")) return [];
+    const open = new Set(series.filter((one) => isOpen(one, rounds, run)).map(({ name }) => name));
     return cells.filter((cell) =>
       cell.lanes.some(({ server }) => open.has(seriesName({ ...cell, server }))),
     );

@@ -35,7 +35,7 @@ describe("the order of a measurement", () => {
 
   it("has all servers of a round up at once, and fresh ones in each", async () => {
     const { world, plan } = await measured();
-    expect(plan.rounds).toHaveLength(5);
+    expect(plan.rounds).toHaveLength(6);
     const starts = world.events.filter((event) => /^(start|stop) /.test(event));
     const round = ["start go", "start rust", "stop go", "stop rust"];
     expect(starts).toEqual(plan.rounds.flatMap(() => round));

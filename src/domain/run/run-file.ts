@@ -87,6 +87,8 @@ export interface RunPlan {
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
+  /** The run was to end at its first regression. */
+  readonly failFast?: boolean;
 }
 
 /** Where the time of a run went. */

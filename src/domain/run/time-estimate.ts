@@ -29,7 +29,7 @@ export const MIN_BLOCKS = 6;
 export function roundWorth(rounds: number) {
   return rounds <= ROUNDS_TO_DECIDE
     ? { blocks: 2, setUpPart: 3 / 5 }
-    : { blocks: 3, setUpPart: 1 / 4 };
+    : { blocks: 3, setUpPart: 1 / 2 };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.
 import { seriesValue } from "../metrics/series-value.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { earlyChangeOf } from "./early-call.ts";
 import type { GatePolicy } from "./gate.ts";
 import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
@@ -22,6 +23,8 @@ interface PairedBase {
 /** What cannot be compared, and what is gated. */
 interface Compared extends Pick<GatePolicy, "tolerancePercent"> {
   readonly lost: readonly LostBase[];
+  /** It is too early for a look, so only large slowdowns count. */
+  readonly isEarly?: boolean;
 }
 
 /**
@@ -33,8 +36,9 @@ interface Compared extends Pick<GatePolicy, "tolerancePercent"> {
 export function baseReferences(
   heads: readonly MeasuredSeries[],
   run: RunFile,
-  { lost, tolerancePercent }: Compared,
+  { lost, tolerancePercent, isEarly = false }: Compared,
 ): ReferenceOf {
+  const estimate = isEarly ? earlyChangeOf : changeOf;
   const warming = new Set(warmingLanes(run).map(({ server }) => server));
   const paired = pairedBases(heads, run, lost);
   const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== undefined);
@@ -49,7 +53,7 @@ export function baseReferences(
     if (!own) return () => ({});
     return (id, value) => {
       const change = ESTIMATED.includes(id)
-        ? changeOf(centresOf(own.pairs, id), pool, warming.has(head.server))
+        ? estimate(centresOf(own.pairs, id), pool, warming.has(head.server))
         : undefined;
       return referenceOf(seriesValue(own.base.samples, id), value, change);
     };

@@ -207,6 +207,77 @@ describe("a series that ended early", () => {
   });
 });
 
+describe("an early call", () => {
+  const next = normals("early call");
+  const noisy = (factor: number) => factor * Math.exp(0.01 * next());
+  const slowedBy = (factor: number, rounds = 2, server = "go") =>
+    arms(({ arm }) => noisy(arm === "head" ? factor : 1), { server, blocks: 3 * rounds, rounds });
+  const calm = arms(() => noisy(1), { server: "calm", blocks: 30, rounds: 10 });
+  const verdicts = (...args: Parameters<typeof compare>) =>
+    compare(...args).series.map(({ verdict }) => verdict);
+
+  it.each([
+    [2, 2, "regression"],
+    [2, 4, "regression"],
+    [1.2, 4, "inconclusive"],
+    [0.5, 2, "improvement"],
+    [1, 4, "inconclusive"],
+  ])("of a series × %d after %d rounds: %s", (factor, rounds, verdict) => {
+    expect(verdicts(slowedBy(factor, rounds), {}, rounds, 10)).toEqual([verdict]);
+  });
+
+  it("stays when the run goes on without the series", () => {
+    const { gate, series } = compare([...slowedBy(2), ...calm], {}, undefined, 10);
+    expect(series.map(({ server, verdict }) => [server, verdict])).toEqual([
+      ["go", "regression"],
+      ["calm", "unchanged"],
+    ]);
+    expect(gate.decision).toBe("fail");
+  });
+
+  it("stays when nothing is measured after it", () => {
+    const both = [...slowedBy(2), ...slowedBy(2, 2, "rust")];
+    expect(verdicts(both, {}, undefined, 10)).toEqual(["regression", "regression"]);
+  });
+});
+
+describe("a run that ends at its first regression", () => {
+  const next = normals("fail-fast");
+  const noisy = (factor: number) => factor * Math.exp(0.01 * next());
+  const series = (factor: number, server: string, rounds: number) =>
+    arms(({ arm }) => noisy(arm === "head" ? factor : 1), { server, blocks: 3 * rounds, rounds });
+  const reasonsOf = (
+    all: readonly MeasuredSeries[],
+    plan: { rounds: number; failFast?: boolean },
+  ) =>
+    compareArms(aRun({ series: all, plan: { ...aRun().plan, ...plan }, base: BASE }), BASE, POLICY)
+      .gate.reasons;
+  const undecided = {
+    kind: "unmeasurable",
+    series: "rust/greet c=10",
+    text: "rust/greet c=10: undecided, since the run ended at its first regression, after round 2 of 10 (fail-fast)",
+  };
+  const early = [...series(2, "go", 2), ...series(1, "rust", 2)];
+
+  it("fails for what it left undecided too, whoever accepts the regression", () => {
+    const reasons = reasonsOf(early, { rounds: 10, failFast: true });
+    expect(reasons.filter(({ kind }) => kind !== "regression")).toEqual([undecided]);
+    expect(reasons.some(({ kind }) => kind === "regression")).toBe(true);
+  });
+
+  it.each([
+    ["it was not asked to", early, { rounds: 10 }],
+    ["it ran to its end", early, { rounds: 2, failFast: true }],
+    [
+      "nothing regressed",
+      [...series(1, "go", 2), ...series(1, "rust", 2)],
+      { rounds: 10, failFast: true },
+    ],
+  ])("does not where %s", (_, all, plan) => {
+    expect(reasonsOf(all, plan).filter(({ kind }) => kind === "unmeasurable")).toEqual([]);
+  });
+});
+
 describe("rounds of fresh processes", () => {
   const SHIFTS = [0.08, -0.08, 0.02, -0.04];
   const LAYOUT = { blocks: 24, rounds: SHIFTS.length };

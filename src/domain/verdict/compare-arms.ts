@@ -1,5 +1,5 @@
 import { type LostBase, lossOf } from "../run/lost-base.ts";
-import type { BaseCommit, RunFile } from "../run/run-file.ts";
+import { type BaseCommit, type RunFile, roundsMeasured } from "../run/run-file.ts";
 import { baseReferences } from "./base-references.ts";
 import {
   COMPARISON_SCHEMA,
@@ -14,7 +14,7 @@ import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries } from "./judge.ts";
-import { ratesAfter } from "./looks.ts";
+import { isEarlyCall, ratesAfter } from "./looks.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** How the two arms of a run are compared. */
@@ -42,7 +42,11 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
     ...judgedAtTheirLooks({ run, lost, policy }),
     ...(base.removed ?? []).map((key) => removedSeries(key)),
   ];
-  const reasons = [...lossReasons({ ...base, lost }, series), ...reasonsAgainst(series, policy)];
+  const reasons = [
+    ...lossReasons({ ...base, lost }, series),
+    ...reasonsAgainst(series, policy),
+    ...undecidedByFailFast(run, series),
+  ];
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -56,7 +60,8 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
 
 /**
  * Judges every series at the end, except where an earlier look has decided it. Such a series is measured no further,
- * so what later rounds show of processes, and of other series, must not undo it.
+ * so what later rounds show of processes, and of other series, must not undo it. Where a look ended the run, that look
+ * judges all of it.
  */
 function judgedAtTheirLooks(judged: Judged): readonly SeriesComparison[] {
   const { run, policy } = judged;
@@ -64,8 +69,11 @@ function judgedAtTheirLooks(judged: Judged): readonly SeriesComparison[] {
   if (policy.roundsDone !== undefined) return atEnd;
   const decided = new Map<string, SeriesComparison>();
   for (const look of earlyLooks(run)) {
-    for (const one of judgedAfter(look.rounds, { ...judged, run: look.run })) {
-      if (look.ended.has(one.name) && !isOpen(one)) decided.set(one.name, one);
+    const seen = judgedAfter(look.rounds, { ...judged, run: look.run });
+    const isEnd = run.plan.failFast && seen.some(({ verdict }) => verdict === "regression");
+    for (const one of seen) {
+      const isDecided = isEnd || (look.ended.has(one.name) && !isOpen(one, look.rounds, run));
+      if (isDecided && !decided.has(one.name)) decided.set(one.name, one);
     }
   }
   return atEnd.map((one) => decided.get(one.name) ?? one);
@@ -82,12 +90,42 @@ function judgedAfter(rounds: number, { run, lost, policy }: Judged): readonly Se
   const heads = run.series.filter(({ arm }) => arm === "head");
   const { tolerancePercent } = policy;
   const rule = { ...policy, ...ratesAfter(rounds, run.plan.rounds) };
-  return judgeSeries(heads, baseReferences(heads, run, { lost, tolerancePercent }), rule);
+  const isEarly = isEarlyCall(rounds, run.plan.rounds);
+  return judgeSeries(heads, baseReferences(heads, run, { lost, tolerancePercent, isEarly }), rule);
 }
 
-/** Whether anything that is gated in a series is undecided. */
-export function isOpen({ metrics }: SeriesComparison): boolean {
+/**
+ * Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
+ * anything but a regression.
+ * @param rounds number of rounds that are done
+ */
+export function isOpen(
+  { metrics, verdict: worst }: SeriesComparison,
+  rounds: number,
+  { plan }: Pick<RunFile, "plan">,
+): boolean {
+  if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
   return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+}
+
+/**
+ * Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
+ * were not measured as long as was planned, so they may be slower too.
+ */
+function undecidedByFailFast(
+  { plan, series: measured }: RunFile,
+  series: readonly SeriesComparison[],
+): readonly GateReason[] {
+  const rounds = roundsMeasured(measured);
+  const isEnded = series.some(({ verdict }) => verdict === "regression");
+  if (!plan.failFast || rounds >= plan.rounds || !isEnded) return [];
+  return series
+    .filter(({ verdict }) => verdict === "inconclusive")
+    .map(({ name }) => ({
+      kind: "unmeasurable",
+      series: name,
+      text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`,
+    }));
 }
 
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */

@@ -1,7 +1,7 @@
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import { lookAfter } from "./looks.ts";
+import { mayDecide } from "./looks.ts";
 
-/** A look at which the measuring of some series ended. */
+/** A look, or an early call, at which the measuring of some series ended. */
 export interface EarlyLook {
   /** Number of rounds that were done. */
   readonly rounds: number;
@@ -11,7 +11,7 @@ export interface EarlyLook {
   readonly ended: ReadonlySet<string>;
 }
 
-/** The looks of a run at which series ended that others outlasted, earliest first. */
+/** The looks of a run at which series ended, earliest first; without the one after the last planned round. */
 export function earlyLooks(run: RunFile): readonly EarlyLook[] {
   const measured = [...new Set(run.series.flatMap(roundsOf))].toSorted((a, b) => a - b);
   const lastOf = new Map<string, number>();
@@ -19,10 +19,10 @@ export function earlyLooks(run: RunFile): readonly EarlyLook[] {
     const last = roundsOf(series).reduce((latest, round) => Math.max(latest, round), -1);
     lastOf.set(series.name, Math.max(last, lastOf.get(series.name) ?? -1));
   }
-  return measured.slice(0, -1).flatMap((last, index): readonly EarlyLook[] => {
+  return measured.slice(0, run.plan.rounds - 1).flatMap((last, index): readonly EarlyLook[] => {
     const rounds = index + 1;
     const ended = new Set([...lastOf].filter(([, own]) => own === last).map(([name]) => name));
-    if (ended.size === 0 || lookAfter(rounds, run.plan.rounds) === 0) return [];
+    if (ended.size === 0 || !mayDecide(rounds, run.plan.rounds)) return [];
     return [{ rounds, run: { ...run, series: run.series.map((one) => until(one, last)) }, ended }];
   });
 }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { falseAlarmRateOfLook, lookAfter, ratesAfter } from "./looks.ts";
+import { falseAlarmRateOfLook, isEarlyCall, lookAfter, mayDecide, ratesAfter } from "./looks.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
+/** What the early calls leave to the looks. */
+const LOOKS_RATE = FALSE_ALARM_RATE - 0.001;
+
 const rates = (looks: number) =>
-  Array.from({ length: looks }, (_, index) => falseAlarmRateOfLook(index + 1, looks));
+  Array.from({ length: looks }, (_, index) =>
+    falseAlarmRateOfLook(index + 1, looks, FALSE_ALARM_RATE),
+  );
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 describe("the looks of a run", () => {
@@ -31,7 +36,7 @@ describe("the looks of a run", () => {
   );
 
   it("has the whole rate for one", () => {
-    expect(falseAlarmRateOfLook(1, 1)).toBe(FALSE_ALARM_RATE);
+    expect(falseAlarmRateOfLook(1, 1, 0.004)).toBe(0.004);
   });
 
   it("leave about half of it to the last of five", () => {
@@ -41,21 +46,49 @@ describe("the looks of a run", () => {
   });
 });
 
+describe("early calls", () => {
+  it.each<[number, readonly number[]]>([
+    [4, []],
+    [5, [2, 3, 4]],
+    [10, [2, 3, 4]],
+  ])("of %i planned rounds come after rounds %j", (planned, early) => {
+    const rounds = Array.from({ length: planned }, (_, index) => index + 1);
+    expect(rounds.filter((done) => isEarlyCall(done, planned))).toEqual(early);
+    const decides = rounds.filter((done) => mayDecide(done, planned));
+    expect(decides).toEqual(rounds.filter((done) => done >= (early.length > 0 ? 2 : planned)));
+  });
+
+  it("and looks use up the rate between them", () => {
+    for (const planned of [3, 5, 7, 10]) {
+      const rounds = Array.from({ length: planned }, (_, index) => index + 1);
+      const spent = rounds
+        .filter((done) => mayDecide(done, planned))
+        .map((done) => ratesAfter(done, planned).falseAlarmRate);
+      expect(sum(spent)).toBeCloseTo(FALSE_ALARM_RATE, 12);
+    }
+  });
+
+  it("have a thirtieth of it each", () => {
+    expect(ratesAfter(2, 10)).toEqual({ falseAlarmRate: 0.001 / 3 });
+    expect(ratesAfter(4, 5)).toEqual({ falseAlarmRate: 0.001 / 3 });
+  });
+});
+
 describe("how sure a look has to be", () => {
   it("is its share of the false-alarm rate, and of the half percent of early looks for unchanged", () => {
     expect(ratesAfter(5, 10)).toEqual({
-      falseAlarmRate: falseAlarmRateOfLook(1, 6),
+      falseAlarmRate: falseAlarmRateOfLook(1, 6, LOOKS_RATE),
       unchangedRate: 0.001,
     });
     expect(ratesAfter(9, 10)).toEqual({
-      falseAlarmRate: falseAlarmRateOfLook(5, 6),
+      falseAlarmRate: falseAlarmRateOfLook(5, 6, LOOKS_RATE),
       unchangedRate: 0.001,
     });
     expect(ratesAfter(5, 6)).toMatchObject({ unchangedRate: 0.005 });
   });
 
   it("is the shown interval for unchanged at the last one", () => {
-    expect(ratesAfter(10, 10)).toEqual({ falseAlarmRate: falseAlarmRateOfLook(6, 6) });
+    expect(ratesAfter(10, 10)).toEqual({ falseAlarmRate: falseAlarmRateOfLook(6, 6, LOOKS_RATE) });
     expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: FALSE_ALARM_RATE });
   });
 });

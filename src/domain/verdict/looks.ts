@@ -1,6 +1,12 @@
 import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
+/** Number of rounds after which a large slowdown may be called before the first look. */
+export const FIRST_EARLY_CALL = 2;
+
+/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+const EARLY_CALLS_RATE = 0.001;
+
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 
@@ -15,6 +21,24 @@ export function lookAfter(rounds: number, planned: number): number {
 }
 
 /**
+ * Whether a large slowdown may be called after a round that is too early for a look.
+ * @param rounds number of rounds that are done
+ * @param planned number of rounds of the whole run
+ */
+export function isEarlyCall(rounds: number, planned: number): boolean {
+  return planned >= ROUNDS_TO_DECIDE && rounds >= FIRST_EARLY_CALL && rounds < ROUNDS_TO_DECIDE;
+}
+
+/**
+ * Whether anything may be decided after a round.
+ * @param rounds number of rounds that are done
+ * @param planned number of rounds of the whole run
+ */
+export function mayDecide(rounds: number, planned: number): boolean {
+  return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+
+/**
  * The false-alarm rate that one look may spend, over all gated comparisons together.
  *
  * A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
@@ -25,16 +49,17 @@ export function lookAfter(rounds: number, planned: number): number {
  *
  * @param look from 1 to looks
  * @param looks number of looks
+ * @param rate of all looks together
  */
-export function falseAlarmRateOfLook(look: number, looks: number): number {
+export function falseAlarmRateOfLook(look: number, looks: number, rate: number): number {
   const spent = (until: number) => (until / looks) ** SPENDING_POWER;
-  return FALSE_ALARM_RATE * (spent(look) - spent(look - 1));
+  return rate * (spent(look) - spent(look - 1));
 }
 
 /** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
 const UNCHANGED_EARLY_RATE = 0.005;
 
-/** How sure a look has to be. */
+/** How sure a look, or an early call, has to be. */
 export interface LookRates {
   /** Chance of a false alarm over all that is judged together. */
   readonly falseAlarmRate: number;
@@ -46,14 +71,18 @@ export interface LookRates {
 }
 
 /**
- * How sure the look after a round has to be. The last look calls unchanged what the 95 % interval that is shown holds
+ * How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
  * within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
- * @param rounds number of rounds that are done, enough for a look
+ * @param rounds number of rounds that are done, enough for a look or an early call
  * @param planned number of rounds of the whole run
  */
 export function ratesAfter(rounds: number, planned: number): LookRates {
+  if (isEarlyCall(rounds, planned)) {
+    return { falseAlarmRate: EARLY_CALLS_RATE / (ROUNDS_TO_DECIDE - FIRST_EARLY_CALL) };
+  }
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-  const falseAlarmRate = falseAlarmRateOfLook(look, looks);
+  const earlyRate = planned < ROUNDS_TO_DECIDE ? 0 : EARLY_CALLS_RATE;
+  const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - earlyRate);
   return look < looks
     ? { falseAlarmRate, unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1) }
     : { falseAlarmRate };

@@ -5,7 +5,7 @@ import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
-import { falseAlarmRateOfLook, lookAfter } from "./looks.ts";
+import { ratesAfter } from "./looks.ts";
 import { noiseOf } from "./noise.ts";
 
 /** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
@@ -60,10 +60,9 @@ describe("the noise of head against itself", () => {
   it("tells what a budget would find, with as many pairs as it holds", () => {
     const [one] = noise(copies(LOGS));
     // t(1 − α; ν) + t(0.8; ν) for 10 and 20 pairs, with all that is left to the last look.
-    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
     const found = (pairs: number, degrees: number) =>
       fall(
-        ((studentQuantile(1 - falseAlarmRateOfLook(looks, looks), degrees) +
+        ((studentQuantile(1 - ratesAfter(MOST_ROUNDS, MOST_ROUNDS).falseAlarmRate, degrees) +
           studentQuantile(0.8, degrees)) *
           DEVIATION) /
           Math.sqrt(pairs),
@@ -80,10 +79,9 @@ describe("the noise of head against itself", () => {
     const [one] = noise(inRounds(copies(rounds.flat())));
     const means = rounds.map((round) => mean(round));
     const deviation = (standardDeviation(means) / Math.sqrt(5)) * Math.sqrt(10);
-    const looks = lookAfter(MOST_ROUNDS, MOST_ROUNDS);
     const found = (pairs: number, degrees: number) =>
       fall(
-        ((studentQuantile(1 - falseAlarmRateOfLook(looks, looks), degrees) +
+        ((studentQuantile(1 - ratesAfter(MOST_ROUNDS, MOST_ROUNDS).falseAlarmRate, degrees) +
           studentQuantile(0.8, degrees)) *
           deviation) /
           Math.sqrt(pairs),

@@ -1,0 +1,59 @@
+import { mean } from "../statistics/descriptive.ts";
+import { type Change, studentChange } from "./change.ts";
+import { FIRST_EARLY_CALL } from "./looks.ts";
+import type { ProcessPool } from "./process-pool.ts";
+import type { RoundCentres } from "./round-centres.ts";
+
+/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+const LEAST_VARIANCE_BETWEEN = 0.2 ** 2;
+
+/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+const POOL_FACTOR = 1.5;
+
+/** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = 0.25;
+
+/** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
+const DEGREES = 1000;
+
+/**
+ * The change of a comparison as it counts before the first look. So few rounds cannot show how processes differ, so that
+ * is assumed, far larger than it mostly is; and every round must show a large change. Only a large slowdown is beyond
+ * chance then, and nothing is unchanged.
+ *
+ * @param comparison its rounds
+ * @param pool of the run
+ * @param isWarming one of the servers was still getting faster: its arms take turns at being far ahead
+ * @returns undefined where nothing may be called early
+ */
+export function earlyChangeOf(
+  { rounds }: RoundCentres,
+  pool: ProcessPool | undefined,
+  isWarming = false,
+): Change | undefined {
+  if (!pool || isWarming || rounds.length < FIRST_EARLY_CALL) return undefined;
+  const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
+  const explained = mean(rounds.map(({ variance }) => variance));
+  const standardError = Math.sqrt((between + explained) / rounds.length);
+  return earlyChange(
+    rounds.map(({ centre }) => centre),
+    standardError,
+  );
+}
+
+/**
+ * The change that rounds show if their mean has this error; beyond chance only where all of them agree.
+ * @param centres of the rounds, differences of logarithms
+ * @param standardError of their mean, above 0
+ */
+export function earlyChange(centres: readonly number[], standardError: number): Change {
+  const change = studentChange(mean(centres), standardError, DEGREES);
+  const pValues = () => {
+    const { lower, higher } = change.pValues();
+    return {
+      lower: centres.every((centre) => centre <= -LEAST_CHANGE) ? lower : 1,
+      higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1,
+    };
+  };
+  return { ...change, pValues };
+}
