@@ -118,7 +118,7 @@ test("what cleared its environment is ended, as it was written down", async ({ p
 
 /** Clears its environment, leaves group, session and parent, and writes down its id. */
 const hidden = (file: string) =>
-  `(env -i setsid setsid sh -c 'sleep 66 & echo $$ > ${file}; wait' &) ; sleep 67`;
+  `sleep 67 & (env -i setsid setsid sh -c 'sleep 66 & echo $$ > ${file}; wait' &) ; wait`;
 
 test("what hides every other trace is known by its resource limit", async ({ place }) => {
   const file = path.join(place.temporary, "pid");
